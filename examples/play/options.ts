@@ -1,0 +1,60 @@
+import { parseArgs } from 'node:util';
+import type { Transcript } from '@conch/transcript';
+
+export type Options =
+  | { readonly ok: false; readonly problem: string }
+  | {
+      readonly ok: true;
+      readonly fast: boolean;
+      readonly help: boolean;
+      readonly list: boolean;
+      readonly only: string | null;
+    };
+
+/** What was asked for on the command line, or one line that says what is wrong with it. */
+export function readOptions(args: readonly string[]): Options {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        fast: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+        list: { type: 'boolean', default: false },
+        only: { type: 'string' },
+      },
+    });
+    const { fast, help, list, only } = values;
+    return { ok: true, fast, help, list, only: only ?? null };
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    const [reason = ''] = error.message.split(/[.\n]/u);
+    return { ok: false, problem: `${reason}; --help shows what there is` };
+  }
+}
+
+export const helpText = `Plays conversations through the engine and says why who speaks.
+
+  npm start                     the eight most telling ones
+  npm start -- --only NAME      one of them, or any other
+  npm start -- --list           what there is to play
+  npm start -- --fast           without pauses
+
+The words come from packages/engine/test/transcripts, and the engine decides again each time.
+No model is called, and nothing leaves this machine.`;
+
+/** All transcripts with their titles; those that are played without asking come first. */
+export function listText(transcripts: readonly Transcript[], featured: readonly string[]): string {
+  const lines = transcripts.map(({ file, title }) => {
+    const name = file.replace(/\.txt$/u, '');
+    return { rank: featured.indexOf(name), line: `  ${name.padEnd(31)} ${title}` };
+  });
+  const first = lines.filter(({ rank }) => rank >= 0).toSorted((a, b) => a.rank - b.rank);
+  const others = lines.filter(({ rank }) => rank < 0);
+  return [
+    'Played by npm start:',
+    ...first.map(({ line }) => line),
+    '',
+    'Others, by npm start -- --only NAME:',
+    ...others.map(({ line }) => line),
+  ].join('\n');
+}

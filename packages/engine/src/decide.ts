@@ -1,0 +1,65 @@
+import type { Effect } from './effect.ts';
+import { runStarted } from './limit/budget.ts';
+import { actArrived } from './on/act-arrived.ts';
+import { continueAsked } from './on/continue-asked.ts';
+import { membersChanged } from './on/members-changed.ts';
+import { messageDeleted, messageEdited } from './on/message-edited.ts';
+import { messagePosted } from './on/message-posted.ts';
+import { regenerateAsked } from './on/regenerate-asked.ts';
+import { runEnded } from './on/run-ended.ts';
+import { settingsChanged } from './on/settings-changed.ts';
+import { stopAsked } from './on/stop-asked.ts';
+import { timeReached } from './on/time-reached.ts';
+import { toolCalled } from './on/tool-called.ts';
+import { Ruling } from './ruling.ts';
+import { settle } from './settle.ts';
+import type { SpaceEvent } from './space-event.ts';
+import type { SpaceState } from './space-state.ts';
+import { unreachable } from './unreachable.ts';
+
+/** What follows from an event: the space as it is then, and what is to be done. */
+export interface Decision {
+  readonly state: SpaceState;
+  readonly effects: readonly Effect[];
+}
+
+/** Every turn-taking rule of Conch. The same inputs give the same outputs for ever. */
+export function decide(state: SpaceState, event: SpaceEvent): Decision {
+  const ruling = new Ruling(state, event);
+  apply(ruling, event);
+  settle(ruling);
+  return ruling.close();
+}
+
+function apply(ruling: Ruling, event: SpaceEvent): void {
+  switch (event.type) {
+    case 'message-posted':
+      return messagePosted(ruling, event);
+    case 'run-ended':
+      return runEnded(ruling, event);
+    case 'tool-called':
+      return toolCalled(ruling, event);
+    case 'run-started':
+      return runStarted(ruling, event);
+    case 'act-arrived':
+      return actArrived(ruling, event);
+    case 'time-reached':
+      return timeReached(ruling, event);
+    case 'stop-asked':
+      return stopAsked(ruling, event);
+    case 'continue-asked':
+      return continueAsked(ruling, event);
+    case 'members-changed':
+      return membersChanged(ruling, event);
+    case 'settings-changed':
+      return settingsChanged(ruling, event);
+    case 'message-edited':
+      return messageEdited(ruling, event);
+    case 'message-deleted':
+      return messageDeleted(ruling, event);
+    case 'regenerate-asked':
+      return regenerateAsked(ruling, event);
+    default:
+      return unreachable(event);
+  }
+}

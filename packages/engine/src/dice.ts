@@ -1,0 +1,157 @@
+/** A local source of chance: the same parts give the same numbers for ever. */
+export interface Dice {
+  /** A number in [0, 1) with 53 random bits. */
+  roll(): number;
+  /** An integer of 0 … n - 1, each equally likely. */
+  below(n: number): number;
+  chance(probability: number): boolean;
+  /** So many distinct integers below n, every ordered choice equally likely. */
+  sample(size: number, n: number): number[];
+  /** How many of the trials succeed, or the cap if more do. */
+  cappedBinomial(draw: CappedBinomial): number;
+}
+
+export interface CappedBinomial {
+  readonly trials: number;
+  readonly chance: number;
+  readonly cap: number;
+}
+
+/** Dice seeded by the parts: `diceFrom(forumSeed, tick, 'reply')`. */
+export function diceFrom(...parts: readonly (string | number)[]): Dice {
+  const next = sfc32(seedOf(parts));
+  const next53 = () => (next() >>> 5) * 0x400_0000 + (next() >>> 6);
+  const roll = () => next53() / TWO_TO_53;
+
+  function below(n: number): number {
+    if (!Number.isSafeInteger(n) || n < 1) throw new RangeError(`no integer is below ${n}`);
+    const draw = n > TWO_TO_32 ? next53 : next;
+    const range = n > TWO_TO_32 ? TWO_TO_53 : TWO_TO_32;
+    // What lies above the last whole multiple of n is drawn again: folding it
+    // back would favour the small numbers.
+    const limit = range - (range % n);
+    for (;;) {
+      const drawn = draw();
+      if (drawn < limit) return drawn % n;
+    }
+  }
+
+  return {
+    roll,
+    below,
+    chance: (probability) => roll() < probability,
+    sample: (size, n) => distinctBelow(below, { size, n }),
+    cappedBinomial: (draw) => inverseBinomial(roll(), draw),
+  };
+}
+
+const TWO_TO_32 = 0x1_0000_0000;
+const TWO_TO_53 = 0x20_0000_0000_0000;
+
+type Seed = readonly [number, number, number, number];
+
+// The public-domain generator sfc32 (PractRand): 128 bits of state, and only
+// integer operations that every machine agrees on.
+function sfc32(seed: Seed): () => number {
+  let [a, b, c, counter] = seed;
+  const next = () => {
+    const drawn = (a + b + counter) | 0;
+    counter = (counter + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = (((c << 21) | (c >>> 11)) + drawn) | 0;
+    return drawn >>> 0;
+  };
+  // Seeds of neighbouring ticks differ in few bits; these rounds spread them.
+  for (let round = 0; round < 20; round += 1) next();
+  return next;
+}
+
+function seedOf(parts: readonly (string | number)[]): Seed {
+  let a = 0x6a09_e667;
+  let b = 0xbb67_ae85;
+  let c = 0x3c6e_f372;
+  let d = 0xa54f_f53a;
+  for (const part of parts) {
+    // With its kind and length in front, ('a', 'bc') is not ('ab', 'c') nor 1 '1'.
+    const text = typeof part === 'number' ? `n${part};` : `s${part.length};${part}`;
+    for (let at = 0; at < text.length; at += 1) {
+      const unit = text.charCodeAt(at);
+      a = b ^ Math.imul(a ^ unit, 0x239b_961b);
+      b = c ^ Math.imul(b ^ unit, 0xab0e_9789);
+      c = d ^ Math.imul(c ^ unit, 0x38b3_4ae5);
+      d = a ^ Math.imul(d ^ unit, 0xa1e3_8b93);
+    }
+  }
+  return [a | 0, b | 0, c | 0, d | 0];
+}
+
+// Fisher–Yates on the list 0 … n - 1 of which only the moved places are kept,
+// so that it costs the size of the sample and not n.
+function distinctBelow(
+  below: (n: number) => number,
+  { size, n }: { readonly size: number; readonly n: number },
+): number[] {
+  if (size > n) throw new RangeError(`no ${size} distinct integers are below ${n}`);
+  const moved = new Map<number, number>();
+  const sample: number[] = [];
+  for (let place = 0; place < size; place += 1) {
+    const from = place + below(n - place);
+    sample.push(moved.get(from) ?? from);
+    moved.set(from, moved.get(place) ?? place);
+  }
+  return sample;
+}
+
+/** The number of successes whose share of the distribution the roll falls in. */
+function inverseBinomial(roll: number, { trials, chance, cap }: CappedBinomial): number {
+  const most = Math.min(trials, cap);
+  if (!(chance > 0) || most <= 0) return 0;
+  if (chance >= 1) return most;
+  const odds = chance / (1 - chance);
+  let term = power(1 - chance, trials);
+  let upTo = 0;
+  for (let successes = 0; successes < most; successes += 1) {
+    upTo += plain(term);
+    if (roll < upTo) return successes;
+    const step = ((trials - successes) / (successes + 1)) * odds;
+    term = scaled(term.value * step, term.exponent);
+  }
+  return most;
+}
+
+/** `value` × 2^(256 × `exponent`): 0.88^1,000,000 is far below the smallest double. */
+interface Scaled {
+  readonly value: number;
+  readonly exponent: number;
+}
+
+const SCALE = Number(1n << 256n);
+
+// Powers by squaring: Math.pow may differ in its last bit between machines.
+function power(base: number, exponent: number): Scaled {
+  let result: Scaled = { value: 1, exponent: 0 };
+  let square: Scaled = { value: base, exponent: 0 };
+  for (let left = exponent; left > 0; left = Math.floor(left / 2)) {
+    if (left % 2 === 1) result = product(result, square);
+    square = product(square, square);
+  }
+  return result;
+}
+
+function product(one: Scaled, other: Scaled): Scaled {
+  return scaled(one.value * other.value, one.exponent + other.exponent);
+}
+
+function scaled(value: number, exponent: number): Scaled {
+  if (value < 1 / SCALE) return { value: value * SCALE, exponent: exponent - 1 };
+  if (value > SCALE) return { value: value / SCALE, exponent: exponent + 1 };
+  return { value, exponent };
+}
+
+function plain({ value, exponent }: Scaled): number {
+  if (exponent < -3) return 0;
+  let number = value;
+  for (let scale = exponent; scale < 0; scale += 1) number /= SCALE;
+  return number;
+}

@@ -1,0 +1,55 @@
+import type { Outcome, OutcomeKind, Returned, RunFailure } from '../run.ts';
+import { unreachable } from '../unreachable.ts';
+import { givenReason } from './wording.ts';
+
+/** How a run ended, as words that follow the agent's name. */
+export function describeOutcome(outcome: Outcome): string {
+  switch (outcome.kind) {
+    case 'responded':
+      return outcome.in === null ? 'answered' : 'answered in another space';
+    case 'delegated':
+      return withReason('handed this to another agent', outcome.reason);
+    case 'skipped':
+    case 'passed':
+    case 'suppressed':
+    case 'cancelled':
+      return OUTCOME_WORDS[outcome.kind];
+    case 'failed':
+      return `could not answer: ${FAILURE_WORDS[outcome.failure]}`;
+    default:
+      return unreachable(outcome);
+  }
+}
+
+/** The same where only the kind is known: to whom somebody waits for. */
+export const OUTCOME_WORDS: Readonly<Record<OutcomeKind, string>> = {
+  responded: 'answered',
+  delegated: 'handed this to another agent',
+  skipped: 'had nothing to add',
+  passed: 'passed control to the people',
+  suppressed: 'had no news',
+  failed: 'could not answer',
+  cancelled: 'was stopped',
+};
+
+/** How whoever was asked has ended, as the asker is told. */
+export const RETURNED_WORDS: Readonly<Record<Returned['kind'], string>> = {
+  answered: 'answered',
+  skipped: 'had nothing to add',
+  failed: 'could not answer',
+};
+
+const FAILURE_WORDS: Readonly<Record<RunFailure, string>> = {
+  error: 'it stopped with an error',
+  'no-output': 'no output for too long',
+  'too-long': 'it took too long in all',
+  'too-many-steps': 'it took too many steps',
+  budget: 'the budget does not cover it',
+  offline: 'it is not connected',
+};
+
+/** A phrase and, if there is one, the reason that an agent gave. */
+export function withReason(phrase: string, reason: string): string {
+  const given = givenReason(reason);
+  return given === '' ? phrase : `${phrase}: ${given}`;
+}

@@ -1,0 +1,69 @@
+import type { EffectOf, ToolAnswer } from '../effect.ts';
+import type { RunId } from '../ids.ts';
+import type { SpaceState } from '../space-state.ts';
+import { unreachable } from '../unreachable.ts';
+import { OUTCOME_WORDS } from './outcome-words.ts';
+import { explainToolRefusal } from './refusal-words.ts';
+import { asClause, counted, subject } from './wording.ts';
+
+/** What became of a tool call, as a statement. */
+export function toolAnswered(
+  { runId, result }: EffectOf<'answer-tool'>,
+  space: SpaceState,
+): string {
+  const call = `${runOwner(space, runId)}’s tool call`;
+  if (result.kind === 'accepted') return `${call} is accepted`;
+  if (result.kind === 'refused') return `${call} is refused: ${toolResult(result)}`;
+  return `${call} is answered: ${toolResult(result)}`;
+}
+
+/** The result of a tool call, as a clause. */
+export function toolResult(result: ToolAnswer): string {
+  switch (result.kind) {
+    case 'accepted':
+      return 'its call is accepted';
+    case 'refused':
+      return asClause(explainToolRefusal(result.code));
+    case 'sent':
+      return 'the message is sent';
+    case 'reply':
+      return 'the reply has come';
+    case 'timed-out':
+      return 'no reply came in time';
+    case 'limit':
+      return 'the turn limit is reached';
+    case 'ended':
+      return `whom it asked ${OUTCOME_WORDS[result.outcome]}`;
+    default:
+      return unreachable(result);
+  }
+}
+
+/** What one space asks of another, as a statement. */
+export function actSent({ act }: EffectOf<'act-in-space'>, space: SpaceState): string {
+  switch (act.kind) {
+    case 'say':
+      return `${subject(space, act.agent)} speaks in another space`;
+    case 'answer':
+      return `${subject(space, act.agent)} gets word in the space that it came from`;
+    case 'drop-wait':
+      return 'The other space need not wait for a reply any more';
+    default:
+      return unreachable(act);
+  }
+}
+
+export function readsSpace(
+  { runId, spaceId, limit }: EffectOf<'read-space'>,
+  space: SpaceState,
+): string {
+  const place = spaceId === space.id ? 'this space' : 'another space';
+  const messages = counted(limit, 'message', 'messages');
+  return `${runOwner(space, runId)} may read the last ${messages} of ${place}`;
+}
+
+/** Whose run it is; one that has ended is not on the floor any more. */
+export function runOwner(space: SpaceState, runId: RunId): string {
+  const run = space.floor.runs.find(({ id }) => id === runId);
+  return run === undefined ? 'The agent' : subject(space, run.agent);
+}

@@ -1,0 +1,61 @@
+import type { Audience } from '../audience.ts';
+import { shortLine } from '../forum/characters.ts';
+import type { MemberId } from '../ids.ts';
+import { indexOf } from '../roster-index.ts';
+import type { SpaceState } from '../space-state.ts';
+
+/** A whole number with its digits in groups: 9,996 on every machine. */
+export function grouped(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/gu, ',');
+}
+
+/** `1 other`, `9,996 others`. */
+export function counted(count: number, one: string, many: string): string {
+  return `${grouped(count)} ${count === 1 ? one : many}`;
+}
+
+/** `Ann`, `Ann and Bo`, `Ann, Bo and 7 others`. */
+export function listed(names: readonly string[]): string {
+  const shown = names.length > MOST_NAMES ? names.slice(0, MOST_NAMES - 1) : names;
+  const rest = names.length - shown.length;
+  const parts = rest === 0 ? shown : [...shown, counted(rest, 'other', 'others')];
+  const last = parts.at(-1) ?? '';
+  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
+}
+
+const MOST_NAMES = 4;
+
+/** The name of a member; who has left has none any more. */
+export function called(space: SpaceState, id: MemberId): string {
+  return nameIn(space, id) ?? 'an agent that left';
+}
+
+/** The same at the beginning of a sentence: a name keeps the letters it has. */
+export function subject(space: SpaceState, id: MemberId): string {
+  return nameIn(space, id) ?? 'An agent that left';
+}
+
+function nameIn(space: SpaceState, id: MemberId): string | undefined {
+  return indexOf(space.roster).member(id)?.name;
+}
+
+/** For whom something is: `everyone`, or the names. */
+export function readersOf(space: SpaceState, audience: Audience): string {
+  if (audience === 'everyone') return 'everyone';
+  return listed(audience.map((id) => called(space, id)));
+}
+
+/** What an agent gave as its reason, made fit for the inside of a sentence. */
+export function givenReason(reason: string): string {
+  return shortLine(reason, MOST_REASON).replace(/[.!?]+$/u, '');
+}
+
+const MOST_REASON = 120;
+
+/** A sentence as a clause after a colon. */
+export function asClause(sentence: string): string {
+  const [first = '', second = ''] = sentence;
+  // `AD1` and `I` stay as they are; a word that only begins a sentence does not.
+  const head = second === second.toLowerCase() ? first.toLowerCase() : first;
+  return `${head}${sentence.slice(first.length)}`.replace(/\.$/u, '');
+}

@@ -1,0 +1,48 @@
+import type { Dice } from '../dice.ts';
+import type { Instant } from '../instant.ts';
+import type { ForumView, OpenThread } from './forum-view.ts';
+
+/**
+ * Whether agents may reply in it (FO10). A thread that is planned in this very
+ * tick is no row yet, or a row without a message.
+ */
+export function isActiveThread(thread: OpenThread, at: Instant): boolean {
+  return !hasExpired(thread, at) && thread.messageCount > 0;
+}
+
+/** Whether its time is over: at the very moment it is (FO3). */
+function hasExpired(thread: OpenThread, at: Instant): boolean {
+  return thread.expiresAt <= at;
+}
+
+/** How many threads have expired: the source has them in front. */
+export function countExpired({ threads, at }: ForumView): number {
+  let low = 0;
+  let high = threads.count;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (hasExpired(threads.at(middle), at)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** An active thread, each equally likely, or null if there is none. */
+export function drawActiveThread(view: ForumView, dice: Dice): OpenThread | null {
+  const { threads, at } = view;
+  const first = countExpired(view);
+  const live = threads.count - first;
+  if (live === 0) return null;
+  // Threads without a message are rare, so drawing again beats looking at all
+  // of them. If they are not rare the full look gives the same distribution.
+  for (let tries = 0; tries < MAX_REDRAWS; tries += 1) {
+    const thread = threads.at(first + dice.below(live));
+    if (isActiveThread(thread, at)) return thread;
+  }
+  const active = Array.from({ length: live }, (_, nth) => threads.at(first + nth)).filter(
+    (thread) => isActiveThread(thread, at),
+  );
+  return active.length === 0 ? null : (active[dice.below(active.length)] ?? null);
+}
+
+const MAX_REDRAWS = 32;

@@ -1,0 +1,52 @@
+import type { MemberId, MessageId, ThreadId } from '../ids.ts';
+import type { Instant } from '../instant.ts';
+import {
+  forumMessage,
+  pendingMentionsOf,
+  postAnnounced,
+  type ForumMessage,
+  type ForumPost,
+  type ForumPostAnnounced,
+} from './forum-post.ts';
+import type { PendingMention } from './forum-view.ts';
+
+/** Everything that writing one reply changes, to be committed together. */
+export interface ForumReplyRecord {
+  readonly message: ForumMessage;
+  readonly thread: {
+    readonly id: ThreadId;
+    readonly addedReplies: number;
+    readonly lastActivityAt: Instant;
+  };
+  /** Cleared before the new mentions are added. */
+  readonly clearMentions: { readonly agentId: MemberId; readonly threadId: ThreadId };
+  readonly addMentions: readonly PendingMention[];
+  readonly event: ForumPostAnnounced;
+}
+
+export interface RepliedThread {
+  readonly id: ThreadId;
+  readonly title: string;
+  readonly openingPostId: MessageId;
+}
+
+/** What writing this reply in this thread changes. */
+export function forumReplyRecord(reply: ForumPost, thread: RepliedThread): ForumReplyRecord {
+  return {
+    // FO15: replies are flat, each stands under the opening post.
+    message: forumMessage(reply, {
+      type: 'forum_reply',
+      threadId: thread.id,
+      parentId: thread.openingPostId,
+    }),
+    thread: { id: thread.id, addedReplies: 1, lastActivityAt: reply.at },
+    // FO17: a mention elsewhere still waits for its answer.
+    clearMentions: { agentId: reply.author.id, threadId: thread.id },
+    addMentions: pendingMentionsOf(reply, thread.id),
+    event: postAnnounced(reply, {
+      type: 'forum:reply',
+      threadId: thread.id,
+      title: thread.title,
+    }),
+  };
+}

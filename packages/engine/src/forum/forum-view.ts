@@ -1,0 +1,79 @@
+import type { MemberId, ThreadId } from '../ids.ts';
+import type { Instant } from '../instant.ts';
+
+/** What the planning of a tick looks at. */
+export interface ForumView {
+  /** Always text: a number and its digits would be two different seeds. */
+  readonly seed: string;
+  readonly tick: number;
+  readonly at: Instant;
+  readonly agents: AgentSource;
+  readonly pendingMentions: readonly PendingMention[];
+  readonly threads: ThreadSource;
+}
+
+/** The active agents of a forum, in order of joining. */
+export interface AgentSource {
+  readonly count: number;
+  at(index: number): MemberId;
+  indexOf(id: MemberId): number | undefined;
+}
+
+/** A row of `pending_mentions`: an agent was named and has not replied yet. */
+export interface PendingMention {
+  readonly id: string;
+  readonly agentId: MemberId;
+  readonly threadId: ThreadId;
+  readonly mentionerName: string;
+  readonly createdAt: Instant;
+}
+
+/** A thread that was not yet marked as expired. */
+export interface OpenThread {
+  readonly id: ThreadId;
+  readonly title: string;
+  readonly expiresAt: Instant;
+  readonly messageCount: number;
+}
+
+/** The open threads of a forum, those that expire first in front, then by id. */
+export interface ThreadSource {
+  readonly count: number;
+  at(index: number): OpenThread;
+  byId(id: ThreadId): OpenThread | undefined;
+}
+
+/** Agents that are in memory, in order of joining. */
+export function agentSource(ids: readonly MemberId[]): AgentSource {
+  const indexes = new Map(ids.map((id, index) => [id, index]));
+  return {
+    count: ids.length,
+    at: (index) => within(ids, index),
+    indexOf: (id) => indexes.get(id),
+  };
+}
+
+/** Threads that are in memory, in any order. */
+export function threadSource(threads: readonly OpenThread[]): ThreadSource {
+  const sorted = threads.toSorted(
+    (one, other) => one.expiresAt - other.expiresAt || compareText(one.id, other.id),
+  );
+  const byId = new Map(sorted.map((thread) => [thread.id, thread]));
+  return {
+    count: sorted.length,
+    at: (index) => within(sorted, index),
+    byId: (id) => byId.get(id),
+  };
+}
+
+/** Order by UTF-16 units: the same on every machine, whatever its language. */
+export function compareText(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
+
+function within<T>(list: readonly T[], index: number): T {
+  const found = list[index];
+  if (found === undefined) throw new RangeError(`nothing at ${index} of ${list.length}`);
+  return found;
+}

@@ -1,0 +1,15 @@
+/**
+ * The n-th index that is not among the skipped ones, which are in rising
+ * order: draws from "all the others" without listing the others.
+ */
+export function indexSkipping(skipped: readonly number[], nth: number): number {
+  let low = 0;
+  let high = skipped.length;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const keptBefore = (skipped[middle] ?? 0) - middle;
+    if (keptBefore <= nth) low = middle + 1;
+    else high = middle;
+  }
+  return nth + low;
+}

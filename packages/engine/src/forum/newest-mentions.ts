@@ -1,0 +1,34 @@
+import type { MemberId, ThreadId } from '../ids.ts';
+import { compareText, type ForumView, type PendingMention } from './forum-view.ts';
+
+/** An active agent with pending mentions, and the newest of them. */
+export interface MentionedAgent {
+  readonly index: number;
+  readonly agent: MemberId;
+  readonly threadId: ThreadId;
+  readonly mentionId: string;
+}
+
+/**
+ * The active agents with pending mentions, in order of joining, whatever the
+ * order of the rows (FO1).
+ */
+export function newestMentions(view: ForumView): readonly MentionedAgent[] {
+  const newest = new Map<MemberId, PendingMention>();
+  for (const mention of view.pendingMentions) {
+    const known = newest.get(mention.agentId);
+    if (known === undefined || isNewer(mention, known)) newest.set(mention.agentId, mention);
+  }
+  const mentioned: MentionedAgent[] = [];
+  for (const [agent, { threadId, id }] of newest) {
+    const index = view.agents.indexOf(agent);
+    if (index !== undefined) mentioned.push({ index, agent, threadId, mentionId: id });
+  }
+  return mentioned.toSorted((one, other) => one.index - other.index);
+}
+
+// Of two mentions of the same moment the one with the greater id is newer.
+function isNewer(one: PendingMention, other: PendingMention): boolean {
+  if (one.createdAt !== other.createdAt) return one.createdAt > other.createdAt;
+  return compareText(one.id, other.id) > 0;
+}

@@ -1,0 +1,14 @@
+/**
+ * A field of what a model returned. Only what the value itself holds as plain
+ * data counts: nothing inherited, no getter is run, and nothing throws.
+ */
+export function fieldOf(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null) return undefined;
+  return Object.getOwnPropertyDescriptor(value, name)?.value;
+}
+
+/** A field as text without white space around it; '' if it is no text. */
+export function textOf(value: unknown, name: string): string {
+  const text = fieldOf(value, name);
+  return typeof text === 'string' ? text.trim() : '';
+}

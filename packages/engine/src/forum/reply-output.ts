@@ -1,0 +1,37 @@
+import type { MemberId, ThreadId } from '../ids.ts';
+import type { RuleId } from '../rule-id.ts';
+import { hasCharacters } from './characters.ts';
+import { fieldOf, textOf } from './output-fields.ts';
+import { postMentions, type OutputFacts } from './post-mentions.ts';
+
+/** What an agent that was asked for a reply has given. */
+export type ForumReplyOutput =
+  | {
+      readonly kind: 'reply';
+      readonly threadId: ThreadId;
+      readonly body: string;
+      readonly mentions: readonly MemberId[];
+    }
+  | { readonly kind: 'no-reply'; readonly because: RuleId };
+
+/**
+ * Reads `{ action: 'forum_reply', reasoning, data: { threadId, mentions } }`,
+ * whatever a model made of it. The thread is the planned one (FO12).
+ */
+export function readForumReply(
+  output: unknown,
+  facts: OutputFacts & { readonly threadId: ThreadId },
+): ForumReplyOutput {
+  const body = textOf(output, 'reasoning');
+  const isReply = fieldOf(output, 'action') === 'forum_reply';
+  if (!isReply || !hasCharacters(body, facts.settings.minReplyLength)) {
+    return { kind: 'no-reply', because: 'FO13' };
+  }
+  const listed = fieldOf(fieldOf(output, 'data'), 'mentions');
+  return {
+    kind: 'reply',
+    threadId: facts.threadId,
+    body,
+    mentions: postMentions({ body, listed }, facts),
+  };
+}

@@ -1,0 +1,37 @@
+import { hasCharacters } from './characters.ts';
+
+/** The recent title that a new one repeats, and the words they share. */
+export interface TitleOverlap {
+  readonly title: string;
+  readonly words: readonly string[];
+}
+
+/** The first of the recent titles that is too much like this one (FO6), or null. */
+export function titleOverlap(title: string, recentTitles: readonly string[]): TitleOverlap | null {
+  const words = longWords(title);
+  if (words.size < SHARED_WORDS) return null;
+  for (const recent of recentTitles) {
+    const shared = [...longWords(recent)].filter((word) => words.has(word));
+    if (shared.length >= SHARED_WORDS) return { title: recent, words: shared };
+  }
+  return null;
+}
+
+const SHARED_WORDS = 3;
+const SHORTEST_LONG_WORD = 5;
+
+function longWords(title: string): ReadonlySet<string> {
+  return new Set((folded(title).match(WORD) ?? []).filter(isLong));
+}
+
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+const MARK = /\p{M}/gu;
+
+function isLong(word: string): boolean {
+  return hasCharacters(word.replace(MARK, ''), SHORTEST_LONG_WORD);
+}
+
+// By way of capitals, so that ß meets ss and both forms of the small sigma meet.
+function folded(text: string): string {
+  return text.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
+}

@@ -1,0 +1,94 @@
+import type { Audience } from './audience.ts';
+import type { Effect } from './effect.ts';
+import type { MemberId, MessageId } from './ids.ts';
+import { sha256 } from './sha256.ts';
+import { nameOf, type SpaceState } from './space-state.ts';
+import { unreachable } from './unreachable.ts';
+
+/**
+ * RP2: one hash for a history. Members go in by name and messages by their
+ * place, so that ids and times, which differ from run to run, do not count.
+ */
+export class HistoryHash {
+  #hash: string;
+  readonly #places = new Map<MessageId, number>();
+
+  constructor(where: string) {
+    this.#hash = sha256(JSON.stringify(['conch-history-1', where]));
+  }
+
+  add(state: SpaceState, effects: readonly Effect[]): void {
+    const lines = effects.map((effect) => [effect.because, ...this.#line(state, effect)]);
+    if (lines.length > 0) this.#hash = sha256(this.#hash + JSON.stringify(lines));
+  }
+
+  digest(): string {
+    return this.#hash;
+  }
+
+  #line(state: SpaceState, effect: Effect): readonly unknown[] {
+    const name = (id: MemberId): string => nameOf(state, id);
+    switch (effect.type) {
+      case 'post-message': {
+        const { message } = effect;
+        const { messageId, sender, senderName, text, audience, replyTo, status } = message;
+        const place = this.#place(messageId);
+        const about = replyTo === null ? null : this.#place(replyTo);
+        return ['said', place, sender.kind, senderName, text, who(audience, name), about, status];
+      }
+      case 'post-notice':
+        return ['notice', this.#place(effect.messageId), effect.text, who(effect.audience, name)];
+      case 'offer-run':
+      case 'hold-run':
+        return [effect.type, name(effect.run.agent), this.#place(effect.run.triggerId)];
+      case 'refuse-floor':
+      case 'drop-waiter':
+        return [effect.type, name(effect.agent)];
+      case 'end-run':
+        return [effect.type, name(effect.agent), effect.outcome.kind];
+      case 'note-silence': {
+        const of = effect.of === 'others' ? effect.of : effect.of.map(name);
+        return [effect.type, of, effect.count];
+      }
+      case 'refuse-event':
+        return [effect.type, effect.code];
+      case 'warn-sender':
+        return [effect.type, effect.names];
+      case 'disclose':
+        return [effect.type, this.#place(effect.messageId), effect.to.map(name)];
+      case 'count-turns':
+        return [effect.type, effect.used, effect.reserved];
+      case 'note-change':
+        return [effect.type, effect.change];
+      case 'answer-tool':
+      case 'resume-run':
+        return [effect.type, effect.result.kind];
+      case 'act-in-space':
+        return [effect.type, effect.act.kind];
+      case 'edit-message':
+      case 'add-version':
+        return [effect.type, this.#place(effect.messageId), effect.text];
+      case 'delete-message':
+        return [effect.type, this.#place(effect.messageId)];
+      case 'park-run':
+      case 'wake-later':
+      case 'start-run':
+      case 'end-chain':
+      case 'read-space':
+        return [effect.type];
+      default:
+        return unreachable(effect);
+    }
+  }
+
+  #place(id: MessageId): number {
+    const known = this.#places.get(id);
+    if (known !== undefined) return known;
+    this.#places.set(id, this.#places.size);
+    return this.#places.size - 1;
+  }
+}
+
+function who(audience: Audience, name: (id: MemberId) => string): Audience | readonly string[] {
+  return audience === 'everyone' ? audience : audience.map(name).toSorted();
+}

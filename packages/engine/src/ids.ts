@@ -1,0 +1,33 @@
+declare const brand: unique symbol;
+type Branded<T, Name extends string> = T & { readonly [brand]: Name };
+
+export type SpaceId = Branded<string, 'SpaceId'>;
+export type MemberId = Branded<string, 'MemberId'>;
+export type MessageId = Branded<string, 'MessageId'>;
+export type RunId = Branded<string, 'RunId'>;
+export type ChainId = Branded<string, 'ChainId'>;
+export type CallId = Branded<string, 'CallId'>;
+export type ThreadId = Branded<string, 'ThreadId'>;
+
+// The engine never looks inside an id: whoever made it has checked its form.
+// These are the only places where a plain string becomes one.
+export const asSpaceId = (text: string): SpaceId => text as SpaceId;
+export const asMemberId = (text: string): MemberId => text as MemberId;
+export const asMessageId = (text: string): MessageId => text as MessageId;
+export const asRunId = (text: string): RunId => text as RunId;
+export const asChainId = (text: string): ChainId => text as ChainId;
+export const asCallId = (text: string): CallId => text as CallId;
+export const asThreadId = (text: string): ThreadId => text as ThreadId;
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-([0-9a-f]{12})$/u;
+
+/**
+ * The n-th id derived from the id of an event. What one event creates is then
+ * named the same on every try; a UUID stays a UUID of its version.
+ */
+export function nthId(stem: string, n: number): string {
+  const tail = UUID.exec(stem)?.[1];
+  if (tail === undefined) return `${stem}.${n}`;
+  const sum = (BigInt(`0x${tail}`) + BigInt(n)) & 0xffff_ffff_ffffn;
+  return stem.slice(0, 24) + sum.toString(16).padStart(12, '0');
+}

@@ -1,0 +1,103 @@
+export type { Act, ActOrigin, ActResult, Visit } from './act.ts';
+export { comingAudience } from './answer-audience.ts';
+export { isVisibleToAll, maySee, type Audience } from './audience.ts';
+export type { Branch, Chain, Waiter } from './chain.ts';
+export { decide, type Decision } from './decide.ts';
+export type {
+  Effect,
+  EffectOf,
+  EventRefusal,
+  NoticeKind,
+  TextChange,
+  ToolAnswer,
+} from './effect.ts';
+export { explain } from './explain/explain.ts';
+export { describeOutcome } from './explain/outcome-words.ts';
+export { explainRefusal, explainToolRefusal } from './explain/refusal-words.ts';
+export { explainRule } from './explain/rule-sentences.ts';
+export { EMPTY_FLOOR, turnsReserved, type Floor, type Refused } from './floor.ts';
+export { diceFrom, type CappedBinomial, type Dice } from './dice.ts';
+export { forumReplyRecord, type ForumReplyRecord } from './forum/forum-reply-record.ts';
+export { DEFAULT_FORUM_SETTINGS, type ForumSettings } from './forum/forum-settings.ts';
+export {
+  agentSource,
+  threadSource,
+  type AgentSource,
+  type ForumView,
+  type OpenThread,
+  type PendingMention,
+  type ThreadSource,
+} from './forum/forum-view.ts';
+export { newThreadRecord, type NewThreadRecord } from './forum/new-thread-record.ts';
+export {
+  readNewThread,
+  type NewThreadFacts,
+  type NewThreadOutput,
+} from './forum/new-thread-output.ts';
+export { promptNames } from './forum/prompt-names.ts';
+export { readForumReply, type ForumReplyOutput } from './forum/reply-output.ts';
+export { planTick, type TickPlan } from './forum/tick.ts';
+export { titleOverlap } from './forum/title.ts';
+export {
+  asCallId,
+  asChainId,
+  asMemberId,
+  asMessageId,
+  asRunId,
+  asSpaceId,
+  asThreadId,
+  nthId,
+  type CallId,
+  type ChainId,
+  type MemberId,
+  type MessageId,
+  type RunId,
+  type SpaceId,
+  type ThreadId,
+} from './ids.ts';
+export type { Instant } from './instant.ts';
+export { timedOut, type RunProgress } from './limit/time-out.ts';
+export type {
+  Agent,
+  Member,
+  MemberKind,
+  NewMember,
+  Outsider,
+  Person,
+  SenderKind,
+} from './member.ts';
+export type { Message, MessageStatus, Sender, Spoken } from './message.ts';
+export { floorTools } from './on/tool-called.ts';
+export { preview, previewAll, type Draft, type Preview, type PreviewWarning } from './preview.ts';
+export { replay, type History, type Replay } from './replay.ts';
+export { indexOf, type RosterIndex } from './roster-index.ts';
+export { buildRoster, rosterRefusals, RosterRefused, type Roster } from './roster.ts';
+export { RULE_IDS, type RuleId } from './rule-id.ts';
+export type {
+  Ask,
+  Cause,
+  HandOff,
+  Outcome,
+  OutcomeKind,
+  Returned,
+  Run,
+  RunFailure,
+  Spend,
+} from './run.ts';
+export {
+  DEFAULT_SETTINGS,
+  POLICIES,
+  type Budget,
+  type PolicyName,
+  type SpaceSettings,
+  type TimeOuts,
+} from './settings.ts';
+export type { RunReport, SpaceEvent, Streamed } from './space-event.ts';
+export { newSpace, type SpaceState } from './space-state.ts';
+export { analyse, type Analysis, type AnalyseInput } from './text/analyse.ts';
+export type { Mention, MentionPlace } from './text/mention.ts';
+export { parseMentions } from './text/mentions.ts';
+export { nearestName } from './text/nearest-name.ts';
+export type { ToolCall, ToolName, ToolRefusal, WaitRequest } from './tool-call.ts';
+export { unreachable } from './unreachable.ts';
+export type { SentResult, Wait, WaitFor, WaitOwner } from './wait.ts';

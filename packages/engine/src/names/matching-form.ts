@@ -1,0 +1,61 @@
+/**
+ * The form under which names are unique and mentions are found (MF1–MF5):
+ * `Test Agent`, `test-agent` and `TEST_AGENT` share one.
+ */
+export function matchingForm(name: string): string {
+  return matchingKey(name).normalize('NFC');
+}
+
+/**
+ * The matching form taken apart, so that it can be built character by
+ * character while a text is read; equal keys mean equal matching forms.
+ */
+export function matchingKey(name: string): string {
+  if (PLAIN_ASCII.test(name)) return name.toLowerCase().replaceAll(/[ _-]/gu, '');
+  let key = '';
+  for (const cluster of name.match(CLUSTERS) ?? []) key += foldCluster(cluster);
+  return key;
+}
+
+/** The part of the key that one character with its marks stands for. */
+export function foldCluster(cluster: string): string {
+  const known = folded.get(cluster);
+  if (known !== undefined) return known;
+  const key = fold(cluster);
+  if (folded.size < MEMO_SIZE) folded.set(cluster, key);
+  return key;
+}
+
+// A memo of a pure function, bounded so that no text can make it grow.
+const folded = new Map<string, string>();
+const MEMO_SIZE = 4096;
+
+const PLAIN_ASCII = /^[\u0020-\u007E]*$/u;
+// SARA AM joins the letter before it, as in text/characters.ts.
+const CLUSTERS = /[^\p{M}\u0E33\u0EB3]?[\p{M}\u0E33\u0EB3]*/gu;
+
+function fold(cluster: string): string {
+  let key = '';
+  // MF1, MF2: compatibility forms first, so that case is folded letter by letter.
+  for (const character of cluster.normalize('NFKD')) key += foldCase(character);
+  return key
+    .normalize('NFKD')
+    .replaceAll(REMOVED_MARKS, '')
+    .replaceAll(APOSTROPHES, "'")
+    .replaceAll(SEPARATORS, '');
+}
+
+// Lower, upper, lower: ẞ, ß and SS meet at ss, ς and Σ at σ, ı and I at i.
+function foldCase(character: string): string {
+  return character.toLowerCase().toUpperCase().toLowerCase();
+}
+
+// MF3: the diacritics of Latin, Greek and Cyrillic, Arabic vowel signs and
+// Koranic marks, and what is not drawn at all. Hamza and madda (U+0653–0655)
+// stay: NFKC has them inside the letter.
+const REMOVED_MARKS =
+  /[\u0300-\u036F\u0610-\u061A\u064B-\u0652\u0656-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED\u0898-\u089F\u08CA-\u08E1\u08E3-\u08FF]|\p{Default_Ignorable_Code_Point}/gu;
+// MF4. The Hebrew geresh is what Hebrew keyboards type for an apostrophe.
+const APOSTROPHES = /[\u2018\u2019\u201B\u02BB\u02BC\u05F3\u07F4\u07F5]/gu;
+// MF5. U+2010 is what NFKC makes of the hyphen that does not break.
+const SEPARATORS = /[\p{Zs}\u2010_-]/gu;

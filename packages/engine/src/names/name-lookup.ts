@@ -1,0 +1,101 @@
+/** Whom or what a name of the lookup stands for. */
+export interface NamedThing<T> {
+  readonly name: string;
+  readonly key: string;
+  readonly stands: T;
+}
+
+/**
+ * Names sorted by key, as a tree that grows where it is read: a look-up costs
+ * what the text costs, whatever the number of names.
+ */
+export interface NameLookup<T> {
+  readonly names: readonly NamedThing<T>[];
+  readonly root: NameBranch<T>;
+}
+
+/** The names from `from` to `to`, whose keys share their first `shared` units. */
+interface NameBranch<T> {
+  readonly first: NamedThing<T> | undefined;
+  readonly from: number;
+  readonly to: number;
+  readonly shared: number;
+  /** By the unit after the shared ones. A memo: null until somebody reads that far. */
+  branches: ReadonlyMap<number, NameBranch<T>> | null;
+}
+
+/** How far a key has been read: its first `depth` units lead to the names of `branch`. */
+export interface KeyReading<T> {
+  branch: NameBranch<T>;
+  depth: number;
+}
+
+export function nameLookup<T>(given: readonly NamedThing<T>[]): NameLookup<T> {
+  const names = given.toSorted((a, b) => Number(a.key > b.key) - Number(a.key < b.key));
+  return { names, root: branchOf(names, 0, names.length) };
+}
+
+/** The name with exactly this key, if there is one. */
+export function nameSpelled<T>(lookup: NameLookup<T>, key: string): NamedThing<T> | null {
+  const reading = { branch: lookup.root, depth: 0 };
+  for (let at = 0; at < key.length; at += 1) {
+    if (!readUnit(lookup, reading, key.charCodeAt(at))) return null;
+  }
+  return spelledOut(reading);
+}
+
+/** Reads one unit more of a key; false if no name goes on with it. */
+export function readUnit<T>(lookup: NameLookup<T>, reading: KeyReading<T>, unit: number): boolean {
+  const { branch, depth } = reading;
+  if (depth < branch.shared) {
+    if (branch.first?.key.charCodeAt(depth) !== unit) return false;
+  } else {
+    branch.branches ??= branchesOf(lookup.names, branch);
+    const next = branch.branches.get(unit);
+    if (next === undefined) return false;
+    reading.branch = next;
+  }
+  reading.depth += 1;
+  return true;
+}
+
+/** The name that the units read so far spell out in full, if there is one. */
+export function spelledOut<T>({ branch, depth }: KeyReading<T>): NamedThing<T> | null {
+  // A key sorts before its continuations: only the first of a branch can be whole.
+  const { first } = branch;
+  return first !== undefined && first.key.length === depth ? first : null;
+}
+
+function branchOf<T>(names: readonly NamedThing<T>[], from: number, to: number): NameBranch<T> {
+  const first = names[from];
+  const shared = sharedUnits(first?.key ?? '', names[to - 1]?.key ?? '');
+  return { first, from, to, shared, branches: null };
+}
+
+// What the first and the last of sorted keys share, all between them share.
+function sharedUnits(first: string, last: string): number {
+  let shared = 0;
+  while (shared < first.length && first.charCodeAt(shared) === last.charCodeAt(shared)) shared += 1;
+  return shared;
+}
+
+function branchesOf<T>(
+  names: readonly NamedThing<T>[],
+  { from, to, shared }: NameBranch<T>,
+): ReadonlyMap<number, NameBranch<T>> {
+  const branches = new Map<number, NameBranch<T>>();
+  let start = from;
+  for (let at = from; at < to; at += 1) {
+    const unit = unitAt(names, at, shared);
+    if (at + 1 < to && unitAt(names, at + 1, shared) === unit) continue;
+    if (unit !== -1) branches.set(unit, branchOf(names, start, at + 1));
+    start = at + 1;
+  }
+  return branches;
+}
+
+/** -1 for a key that ends there. */
+function unitAt<T>(names: readonly NamedThing<T>[], at: number, depth: number): number {
+  const key = names[at]?.key ?? '';
+  return depth < key.length ? key.charCodeAt(depth) : -1;
+}

@@ -1,0 +1,124 @@
+import { reachOfMessage, type Reach } from '../answer-audience.ts';
+import type { Message } from '../message.ts';
+import { chooseSpeakers, type Verdict } from '../policy/policy.ts';
+import { answerWait } from '../reply-match.ts';
+import type { RuleId } from '../rule-id.ts';
+import type { Ruling } from '../ruling.ts';
+import type { MessagePosted } from '../space-event.ts';
+import { analyse, type Analysis } from '../text/analyse.ts';
+import { openFloor } from '../open-floor.ts';
+import { nobody } from '../policy/choice.ts';
+
+/** A person or a service wrote something. */
+export function messagePosted(ruling: Ruling, event: MessagePosted): void {
+  const { settings, roster } = ruling;
+  const { sender, text, replyTo } = event;
+  const analysis = analyse({
+    text,
+    sender,
+    roster,
+    replyTo: replyTo?.sender ?? null,
+    // AN5 is a rule of `mention` alone.
+    mainAgentId: settings.policy === 'mention' ? settings.mainAgentId : null,
+  });
+  if (refuses(ruling, event, analysis)) return;
+  resetTurns(ruling, event);
+  const reach = reachOfMessage({
+    policy: settings.policy,
+    addressees: analysis.addressees,
+    index: ruling.index,
+    replyTo,
+  });
+  const message = messageOf(event, analysis, reach.audience);
+  ruling.add({ type: 'post-message', message, runId: null, because: 'MS1' });
+  warn(ruling, analysis);
+  const isConsumed = answerWait(ruling, message, message.replyTo);
+  openFloor(ruling, message, verdictOn(ruling, { event, analysis, reach, isConsumed }));
+}
+
+interface Posted {
+  readonly event: MessagePosted;
+  readonly analysis: Analysis;
+  readonly reach: Reach;
+  readonly isConsumed: boolean;
+}
+
+function verdictOn(ruling: Ruling, { event, analysis, reach, isConsumed }: Posted): Verdict {
+  const { sender, text, replyTo } = event;
+  // FO21: in a forum agents speak when a tick plans it, never at once.
+  if (ruling.settings.kind === 'forum') return quiet('FO21');
+  if (isConsumed && analysis.leading.length === 0) return quiet('WA4');
+  return chooseSpeakers(ruling.settings.policy, {
+    space: ruling.space,
+    sender,
+    text,
+    analysis,
+    audience: reach.audience,
+    addressed: reach.addressed,
+    replyTo,
+    handOff: null,
+  });
+}
+
+function refuses(ruling: Ruling, event: MessagePosted, analysis: Analysis): boolean {
+  const refuse = (
+    code: 'unknown-mention' | 'not-in-space' | 'empty-text' | 'not-a-member',
+    because: RuleId,
+    about: readonly string[],
+  ) => {
+    ruling.add({ type: 'refuse-event', code, about, because });
+    return true;
+  };
+  const { sender, text } = event;
+  if (sender.kind === 'person' && ruling.index.member(sender.id)?.kind !== 'person') {
+    return refuse('not-a-member', 'MS6', [sender.id]);
+  }
+  if (text.trim() === '') return refuse('empty-text', 'MS5', []);
+  if (analysis.leadsWithOutsider !== null) {
+    return refuse('not-in-space', 'MS3', [analysis.leadsWithOutsider.name]);
+  }
+  if (ruling.settings.unknownMentions === 'refuse' && analysis.invalidMentions.length > 0) {
+    return refuse(
+      'unknown-mention',
+      'MS2',
+      analysis.invalidMentions.map(({ name }) => name),
+    );
+  }
+  return false;
+}
+
+// TL6: a person's message starts the count anew; a service's only in silence.
+function resetTurns(ruling: Ruling, { sender }: MessagePosted): void {
+  if (sender.kind === 'service' && ruling.floor.chains.length > 0) return;
+  const waitsForPerson = ruling.floor.waitsForPerson && sender.kind === 'service'; // PA2
+  ruling.resetTurns('TL6', waitsForPerson);
+}
+
+// MS4: routed as if absent, but not in silence.
+function warn(ruling: Ruling, { invalidMentions }: Analysis): void {
+  if (invalidMentions.length === 0) return;
+  const names = invalidMentions.map(({ name }) => name);
+  ruling.add({ type: 'warn-sender', names, because: 'MS4' });
+}
+
+function messageOf(
+  event: MessagePosted,
+  analysis: Analysis,
+  audience: Message['audience'],
+): Message {
+  const { sender, messageId, text, replyTo } = event;
+  return {
+    messageId,
+    sender: { kind: sender.kind, id: sender.id },
+    senderName: sender.name,
+    text,
+    mentions: analysis.mentions,
+    audience,
+    replyTo: replyTo?.messageId ?? null,
+    status: 'complete',
+  };
+}
+
+function quiet(because: RuleId): Verdict {
+  return { ...nobody(because), barred: [], notice: null };
+}

@@ -1,0 +1,40 @@
+import { endRun } from '../end-run.ts';
+import { giveFloor } from '../give-floor.ts';
+import type { Ruling } from '../ruling.ts';
+import type { Run } from '../run.ts';
+import type { RegenerateAsked, RunReport } from '../space-event.ts';
+import { startChain } from '../start-chain.ts';
+import { readControlTags } from '../text/control-tags.ts';
+import { parseMentions } from '../text/mentions.ts';
+
+/** MS9: the author of a message is asked for another version of it. */
+export function regenerateAsked(ruling: Ruling, { message }: RegenerateAsked): void {
+  const { messageId, sender } = message;
+  if (ruling.index.activeAgent(sender.id) === undefined) {
+    ruling.add({ type: 'refuse-event', code: 'no-such-agent', about: [sender.id], because: 'MS9' });
+    return;
+  }
+  const asks = startChain(ruling, {
+    policy: ruling.settings.policy,
+    trigger: message,
+    cause: { kind: 'regenerate', messageId },
+    speakers: [{ agent: sender.id, because: 'MS9' }],
+  });
+  giveFloor(
+    ruling,
+    asks.map((ask) => ({ ...ask, startedBy: 'person' })),
+  );
+}
+
+/** Ends such a run: a version beside the others, which wakes nobody. */
+export function regenerated(ruling: Ruling, run: Run, report: RunReport): void {
+  const isSaid = report.kind === 'answered' && !run.skips;
+  const text = isSaid ? readControlTags(report.text).text : '';
+  if (run.cause.kind !== 'regenerate' || text.trim() === '') {
+    return endRun(ruling, run, { kind: 'skipped' }, 'MS9');
+  }
+  const { messageId } = run.cause;
+  const mentions = parseMentions(text, ruling.roster);
+  ruling.add({ type: 'add-version', messageId, text, mentions, because: 'MS9' });
+  endRun(ruling, run, { kind: 'responded', messageId, in: null }, 'MS9');
+}

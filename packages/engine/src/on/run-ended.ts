@@ -1,0 +1,68 @@
+import { endRun, sayCutShort } from '../end-run.ts';
+import { giveBack } from '../give-back.ts';
+import { settleSpend } from '../limit/budget.ts';
+import type { Ruling } from '../ruling.ts';
+import type { HandOff, Run } from '../run.ts';
+import type { RunEnded } from '../space-event.ts';
+import { isTimeOut } from '../limit/time-out.ts';
+import { unreachable } from '../unreachable.ts';
+import { answered } from './answered.ts';
+import { regenerated } from './regenerate-asked.ts';
+
+/** An agent is done with the floor. */
+export function runEnded(ruling: Ruling, event: RunEnded): void {
+  const run = ruling.run(event.runId);
+  if (run === null || run.state === 'waiting') {
+    // ST5, FL11: a stop or another report came first; that one holds.
+    ruling.add({
+      type: 'refuse-event',
+      code: 'no-such-run',
+      about: [event.runId],
+      because: 'FL11',
+    });
+    return;
+  }
+  settleSpend(ruling, run, event.usage);
+  const { report } = event;
+  if (report.kind === 'failed') return failed(ruling, run, event);
+  switch (run.cause.kind) {
+    case 'regenerate':
+      return regenerated(ruling, run, report);
+    case 'message':
+    case 'mention':
+    case 'delegated':
+    case 'returned':
+      return spoke(ruling, run, event);
+    default:
+      return unreachable(run.cause);
+  }
+}
+
+function spoke(ruling: Ruling, run: Run, event: RunEnded): void {
+  const { report } = event;
+  switch (report.kind) {
+    case 'answered':
+      return answered(ruling, run, { text: report.text, late: report.handOff ?? null, event });
+    case 'skipped':
+      return answered(ruling, run, { text: '', late: null, event });
+    case 'delegated': {
+      const late: HandOff = { kind: 'delegate', target: report.target, reason: report.reason };
+      return answered(ruling, run, { text: '', late, event });
+    }
+    case 'failed':
+      return failed(ruling, run, event);
+    default:
+      return unreachable(report);
+  }
+}
+
+// CH19: a failure never strands who waits.
+function failed(ruling: Ruling, run: Run, event: RunEnded): void {
+  if (event.report.kind !== 'failed') return;
+  const { failure, text } = event.report;
+  if (text !== undefined) {
+    sayCutShort(ruling, run, { messageId: event.messageId, text, status: 'failed' });
+  }
+  endRun(ruling, run, { kind: 'failed', failure }, isTimeOut(failure) ? 'TO1' : 'CH19');
+  giveBack(ruling, run, { kind: 'failed' });
+}

@@ -1,0 +1,10 @@
+import { endWait } from '../end-wait.ts';
+import type { Ruling } from '../ruling.ts';
+import type { TimeReached } from '../space-event.ts';
+
+/** WA1: a wait that has lasted long enough returns empty-handed. */
+export function timeReached(ruling: Ruling, { at }: TimeReached): void {
+  for (const wait of ruling.floor.waits.filter(({ until }) => until <= at)) {
+    endWait(ruling, wait, { kind: 'timed-out', messageId: wait.sent }, 'WA1');
+  }
+}

@@ -1,0 +1,69 @@
+import type { Ruling } from '../ruling.ts';
+import type { Run } from '../run.ts';
+import type { PolicyName } from '../settings.ts';
+import type { ToolCalled } from '../space-event.ts';
+import type { ToolName } from '../tool-call.ts';
+import { answerTool, refuseTool } from '../tool/answer-tool.ts';
+import { callGoToSpace } from '../tool/go-to-space.ts';
+import { callHandOff } from '../tool/hand-off-call.ts';
+import { callReadSpace } from '../tool/read-space.ts';
+import { callSendSpaceMessage } from '../tool/send-space-message.ts';
+import { unreachable } from '../unreachable.ts';
+
+const TOOLS: Record<PolicyName, readonly ToolName[]> = {
+  broadcast: ['skip'],
+  mention: ['skip'],
+  chain: ['mentionAgent', 'delegate', 'skip', 'goToSpace', 'sendSpaceMessage', 'readSpaceMessages'],
+  admin: ['sendSpaceMessage', 'delegateToAgent', 'skip', 'goToSpace', 'readSpaceMessages'],
+};
+
+const VERSION_TOOLS: ReadonlySet<ToolName> = new Set(['skip', 'readSpaceMessages']);
+
+/** AD10: the floor's tools that agents have under a policy. */
+export function floorTools(policy: PolicyName): readonly ToolName[] {
+  return TOOLS[policy];
+}
+
+/** An agent used one of the floor's tools while it holds the floor. */
+export function toolCalled(ruling: Ruling, event: ToolCalled): void {
+  const run = ruling.run(event.runId);
+  if (run === null || run.state !== 'offered') {
+    ruling.add({
+      type: 'refuse-event',
+      code: 'no-such-run',
+      about: [event.runId],
+      because: 'FL11',
+    });
+    return;
+  }
+  const { call } = event;
+  if (!floorTools(ruling.chain(run.chainId).policy).includes(call.tool)) {
+    return refuseTool(ruling, event, 'wrong-policy', 'AD10');
+  }
+  // A version wakes nobody and counts no turn, whatever its run calls.
+  if (run.cause.kind === 'regenerate' && !VERSION_TOOLS.has(call.tool)) {
+    return refuseTool(ruling, event, 'wrong-policy', 'MS9');
+  }
+  switch (call.tool) {
+    case 'mentionAgent':
+    case 'delegate':
+    case 'delegateToAgent':
+      return callHandOff(ruling, run, event, call);
+    case 'skip':
+      return callSkip(ruling, run, event);
+    case 'sendSpaceMessage':
+      return callSendSpaceMessage(ruling, run, event, call);
+    case 'goToSpace':
+      return callGoToSpace(ruling, run, event, call);
+    case 'readSpaceMessages':
+      return callReadSpace(ruling, run, event, call);
+    default:
+      return unreachable(call);
+  }
+}
+
+// CH11: whatever text still comes, this run posts nothing.
+function callSkip(ruling: Ruling, run: Run, event: ToolCalled): void {
+  ruling.putRun({ ...run, skips: true });
+  answerTool(ruling, event, { kind: 'accepted' }, 'CH11');
+}

@@ -1,0 +1,95 @@
+import { withAutoMention } from './auto-mention.ts';
+import type { Committed } from './commit-hand-off.ts';
+import { endRun } from './end-run.ts';
+import { giveBack, tellWaiter } from './give-back.ts';
+import { giveFloor } from './give-floor.ts';
+import { handOver } from './hand-over.ts';
+import type { MemberId, MessageId } from './ids.ts';
+import { chooseSpeakers, postVerdictNotice, type Verdict } from './policy/policy.ts';
+import { answerWait } from './reply-match.ts';
+import type { Ruling } from './ruling.ts';
+import type { Run } from './run.ts';
+import { noteSilence } from './silence.ts';
+import { speak, type Heard } from './speak.ts';
+import { askInNewBranch } from './start-chain.ts';
+
+interface Publication {
+  readonly text: string;
+  readonly stops: boolean;
+  readonly handOff: Committed | null;
+  readonly messageId: MessageId;
+}
+
+/** Posts an agent's answer, ends its run, and gives the floor to whom it asks for. */
+export function publish(ruling: Ruling, run: Run, publication: Publication): void {
+  const { stops, handOff, messageId } = publication;
+  const speech = {
+    author: run.agent,
+    run,
+    runId: run.id,
+    messageId,
+    text: stops ? publication.text : withAutoMention(ruling, run, publication.text),
+    policy: ruling.chain(run.chainId).policy,
+    about: ruling.trigger(run.triggerId).audience,
+    replyTo: run.triggerId,
+    target: null,
+    stops,
+    because: run.because,
+  };
+  speak(ruling, speech, (heard) => {
+    endRun(ruling, run, { kind: 'responded', messageId, in: null }, run.because);
+    const isConsumed = answerWait(ruling, heard.message, run.triggerId);
+    if (stops) return rest(ruling, run, heard);
+    const isHeld = isConsumed && heard.analysis.leading.length === 0 && handOff?.byTool !== true;
+    return wake(ruling, run, { heard, handOff: isHeld ? null : handOff });
+  });
+}
+
+// SG1: wakes nobody, but a waiter still gets the floor back.
+function rest(ruling: Ruling, run: Run, { message }: Heard): readonly MemberId[] {
+  ruling.keepTrigger(message);
+  giveBack(ruling, run, { kind: 'answered', messageId: message.messageId });
+  noteSilence(ruling, { barred: [], silence: 'SG1' }, run.agent);
+  return [];
+}
+
+function wake(
+  ruling: Ruling,
+  run: Run,
+  { heard, handOff }: { readonly heard: Heard; readonly handOff: Committed | null },
+): readonly MemberId[] {
+  const { message } = heard;
+  const { messageId } = message;
+  const { policy } = ruling.chain(run.chainId);
+  ruling.keepTrigger(message);
+  const verdict = chooseSpeakers(policy, {
+    space: ruling.space,
+    sender: message.sender,
+    text: message.text,
+    analysis: heard.analysis,
+    audience: message.audience,
+    addressed: heard.reach.addressed,
+    replyTo: null,
+    handOff: handOff === null ? null : { target: handOff.target.id, because: 'CH2' },
+  });
+  if (policy === 'chain' && handOff !== null) {
+    tellWaiter(ruling, run, { kind: 'answered', messageId });
+    const refused = handOver(ruling, run, handOff, message);
+    noteRest(ruling, run, verdict);
+    return refused;
+  }
+  const cause = { kind: 'mention', by: run.agent, reason: handOff?.reason ?? '' } as const;
+  const asks = verdict.speakers.map((speaker) =>
+    askInNewBranch(ruling, speaker, { chainId: run.chainId, trigger: message, cause }),
+  );
+  const refused = giveFloor(ruling, asks);
+  giveBack(ruling, run, { kind: 'answered', messageId });
+  const denied = heard.reach.denied.map((agent) => ({ agent, because: 'AU5' }) as const);
+  noteRest(ruling, run, { ...verdict, barred: [...verdict.barred, ...denied] });
+  return refused;
+}
+
+function noteRest(ruling: Ruling, run: Run, verdict: Verdict): void {
+  noteSilence(ruling, verdict, run.agent);
+  postVerdictNotice(ruling, verdict);
+}

@@ -1,0 +1,55 @@
+import { decide } from './decide.ts';
+import type { Effect } from './effect.ts';
+import { HistoryHash } from './history-hash.ts';
+import type { SpaceEvent } from './space-event.ts';
+import type { SpaceState } from './space-state.ts';
+
+/** What happened to a space, and what was decided then. */
+export interface History {
+  /** The name of the space: ids do not count, names do. */
+  readonly where?: string;
+  readonly start: SpaceState;
+  readonly entries: readonly {
+    readonly event: SpaceEvent;
+    readonly effects: readonly Effect[];
+  }[];
+}
+
+export type Replay =
+  | { readonly ok: true; readonly hash: string; readonly state: SpaceState }
+  | {
+      readonly ok: false;
+      /** The place of the first entry whose decision differs. */
+      readonly at: number;
+      readonly recorded: readonly Effect[];
+      readonly decided: readonly Effect[];
+    };
+
+/** RP1: folds a history through the engine; no model is asked, nothing is posted. */
+export function replay({ start, entries, where = '' }: History): Replay {
+  const hash = new HistoryHash(where);
+  let state = start;
+  for (const [at, { event, effects: recorded }] of entries.entries()) {
+    const decided = decide(state, event);
+    if (!isSame(decided.effects, recorded)) {
+      return { ok: false, at, recorded, decided: decided.effects };
+    }
+    state = decided.state;
+    hash.add(state, decided.effects);
+  }
+  return { ok: true, hash: hash.digest(), state };
+}
+
+// A database may hand objects back with their keys in another order.
+function isSame(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false;
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const keys = definedKeys(one);
+  if (keys.length !== definedKeys(other).length) return false;
+  return keys.every((key) => isSame(Reflect.get(one, key), Reflect.get(other, key)));
+}
+
+function definedKeys(value: object): readonly string[] {
+  return Object.keys(value).filter((key) => Reflect.get(value, key) !== undefined);
+}

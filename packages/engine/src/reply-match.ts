@@ -1,0 +1,80 @@
+import { isVisibleToAll } from './audience.ts';
+import { endWait } from './end-wait.ts';
+import type { MessageId } from './ids.ts';
+import type { Sender, Spoken } from './message.ts';
+import type { Ruling } from './ruling.ts';
+import type { Outcome, Run } from './run.ts';
+import type { Wait, WaitFor } from './wait.ts';
+
+/**
+ * WA3: gives a message to the one wait that it ends, if any: the one whose
+ * message it replies to, else the oldest that it matches.
+ */
+export function answerWait(ruling: Ruling, spoken: Spoken, replyTo: MessageId | null): boolean {
+  const fitting = ruling.floor.waits.filter((wait) => isEndedBy(wait, spoken));
+  const wait = fitting.find((other) => other.sent === replyTo) ?? fitting[0];
+  if (wait === undefined) return false;
+  const result = { kind: 'reply', messageId: wait.sent, reply: spoken.messageId } as const;
+  endWait(ruling, wait, result, 'WA1');
+  return true;
+}
+
+function isEndedBy(wait: Wait, spoken: Spoken): boolean {
+  if (wait.elsewhere !== null) return false;
+  if (wait.agent === spoken.sender.id) return false; // WA2
+  if (!isVisibleToAll(spoken.audience, wait.coming)) return false; // WA8
+  return wait.for.some((whom) => fits(whom, spoken.sender));
+}
+
+function fits(whom: WaitFor, sender: Sender): boolean {
+  if (whom === 'any') return true;
+  if (whom === 'agent') return sender.kind === 'agent';
+  if (whom === 'human') return sender.kind === 'person';
+  return whom.memberId === sender.id;
+}
+
+/** WA5: the agent that a wait mentioned has ended without a message. */
+export function endWaitsOnRun(
+  ruling: Ruling,
+  run: Run,
+  { kind: outcome }: Pick<Outcome, 'kind'>,
+): void {
+  const agent: Sender = { kind: 'agent', id: run.agent };
+  for (const wait of ruling.floor.waits) {
+    if (wait.mentioned?.runId !== run.id) continue;
+    if (!wait.for.some((whom) => fits(whom, agent))) continue;
+    endWait(ruling, wait, { kind: 'ended', messageId: wait.sent, outcome }, 'WA5');
+  }
+}
+
+/** Who takes over for a mentioned agent is waited for in its place. */
+export function moveWaits(ruling: Ruling, from: Run, to: Run): void {
+  const heir: Sender = { kind: 'agent', id: to.agent };
+  const waits = ruling.floor.waits.map((wait) =>
+    wait.mentioned?.runId === from.id && wait.for.some((whom) => fits(whom, heir))
+      ? { ...wait, mentioned: { agent: to.agent, runId: to.id } }
+      : wait,
+  );
+  ruling.change({ waits });
+}
+
+/** The agents whose reply a wait hangs on: by name, or as the mentioned one. */
+export function awaitedAgents(wait: Pick<Wait, 'for' | 'mentioned'>): readonly string[] {
+  const named = wait.for.flatMap((whom) => (typeof whom === 'object' ? [whom.memberId] : []));
+  const isOpen = wait.for.some((whom) => whom === 'any' || whom === 'agent');
+  return isOpen && wait.mentioned !== null ? [...named, wait.mentioned.agent] : named;
+}
+
+/** WA6: whether a wait would close a circle of agents that wait for each other. */
+export function closesCircle(ruling: Ruling, agent: string, awaited: readonly string[]): boolean {
+  const seen = new Set<string>();
+  const open = [...awaited];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (next === agent) return true;
+    if (seen.has(next)) continue;
+    seen.add(next);
+    for (const wait of ruling.floor.waits)
+      if (wait.agent === next) open.push(...awaitedAgents(wait));
+  }
+  return false;
+}

@@ -1,0 +1,62 @@
+import { canTurnComeBack, hasTurn, openEpisode, refuseWaiting } from './limit/turn-limit.ts';
+import { runLimitNotice } from './limit/run-limit.ts';
+import type { MessageId } from './ids.ts';
+import type { Ruling } from './ruling.ts';
+
+/** What follows from every event: turns that came back, chains that are over. */
+export function settle(ruling: Ruling): void {
+  serveWaiting(ruling);
+  endChains(ruling);
+  if (ruling.hasEnded) forgetTriggers(ruling);
+}
+
+// TL2: who waits for a turn gets it in order; TL8: unless none can come back.
+function serveWaiting(ruling: Ruling): void {
+  for (;;) {
+    const { floor, settings } = ruling;
+    const first = floor.runs.find((run) => run.state === 'waiting');
+    if (first === undefined) return;
+    const isUncounted = settings.turnLimit === 0;
+    if (isUncounted && first.startedBy === 'agent') {
+      refuseWaiting(ruling, first, 'TL10');
+    } else if (isUncounted || hasTurn(ruling)) {
+      const run = { ...first, state: 'offered', holdsTurn: !isUncounted } as const;
+      ruling.putRun(run);
+      ruling.add({ type: 'offer-run', run, because: 'TL2' });
+    } else if (canTurnComeBack(ruling)) {
+      return;
+    } else {
+      openEpisode(ruling);
+    }
+  }
+}
+
+// FL9: a chain is over when nobody has the floor in it or is to get it.
+function endChains(ruling: Ruling): void {
+  if (ruling.floor.chains.length === 0) return;
+  const alive = new Set(ruling.floor.runs.map((run) => run.chainId));
+  const ended = ruling.floor.chains.filter((chain) => !alive.has(chain.id));
+  if (ended.length === 0) return;
+  ruling.hasEnded = true;
+  ruling.change({ chains: ruling.floor.chains.filter((chain) => alive.has(chain.id)) });
+  for (const chain of ended) {
+    runLimitNotice(ruling, chain);
+    ruling.add({ type: 'end-chain', chainId: chain.id, because: 'FL9' });
+  }
+}
+
+// The floor stays small: a message is kept while somebody is about it.
+function forgetTriggers(ruling: Ruling): void {
+  const { triggers, runs, chains, halt } = ruling.floor;
+  if (triggers.length === 0) return;
+  const needed = new Set<MessageId>(runs.map((run) => run.triggerId));
+  for (const branch of chains.flatMap((chain) => chain.branches)) {
+    for (const { triggerId, result } of branch.stack) {
+      needed.add(triggerId);
+      if (result.kind === 'answered') needed.add(result.messageId);
+    }
+  }
+  for (const { ask } of halt?.refused ?? []) needed.add(ask.triggerId);
+  if (triggers.every((spoken) => needed.has(spoken.messageId))) return;
+  ruling.change({ triggers: triggers.filter((spoken) => needed.has(spoken.messageId)) });
+}

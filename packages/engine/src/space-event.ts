@@ -1,0 +1,142 @@
+import type { Act } from './act.ts';
+import type { Instant } from './instant.ts';
+import type { CallId, ChainId, MemberId, MessageId, RunId, SpaceId } from './ids.ts';
+import type { Sender, Spoken } from './message.ts';
+import type { Roster } from './roster.ts';
+import type { HandOff, RunFailure, Spend } from './run.ts';
+import type { SpaceSettings } from './settings.ts';
+import type { ToolCall } from './tool-call.ts';
+
+interface Happened {
+  /** Names the event; ids of what it creates are derived from it (`nthId`). */
+  readonly id: string;
+  readonly at: Instant;
+}
+
+/** What a cancelled run had streamed so far; it stays, marked (ST1). */
+export interface Streamed {
+  readonly runId: RunId;
+  readonly messageId: MessageId;
+  readonly text: string;
+}
+
+export interface MessagePosted extends Happened {
+  readonly type: 'message-posted';
+  readonly messageId: MessageId;
+  readonly sender: Sender & { readonly kind: 'person' | 'service'; readonly name: string };
+  readonly text: string;
+  readonly replyTo: Spoken | null;
+}
+
+/** What an agent did with the floor. */
+export type RunReport =
+  | { readonly kind: 'answered'; readonly text: string; readonly handOff?: HandOff }
+  | { readonly kind: 'skipped' }
+  | { readonly kind: 'delegated'; readonly target: string; readonly reason: string }
+  | { readonly kind: 'failed'; readonly failure: RunFailure; readonly text?: string };
+
+export interface RunEnded extends Happened {
+  readonly type: 'run-ended';
+  readonly runId: RunId;
+  /** The id that its message gets, if there is one. */
+  readonly messageId: MessageId;
+  readonly report: RunReport;
+  /** What the same agent said last in this space (NN2). */
+  readonly previousText: string | null;
+  readonly usage: Spend;
+  readonly streamed: readonly Streamed[];
+}
+
+export interface ToolCalled extends Happened {
+  readonly type: 'tool-called';
+  readonly runId: RunId;
+  readonly callId: CallId;
+  readonly call: ToolCall;
+  /** The id that a message sent by the tool gets. */
+  readonly messageId: MessageId;
+  /** Whether its agent is a member of the space that the call names. */
+  readonly isMemberThere: boolean;
+}
+
+/** The runtime is about to call the agent, and says what that may cost. */
+export interface RunStarted extends Happened {
+  readonly type: 'run-started';
+  readonly runId: RunId;
+  readonly worstCase: { readonly tokens: number; readonly costUsd: number | null };
+  /** What the agent has spent and reserved today in all spaces, and may. */
+  readonly agent: {
+    readonly spent: Spend;
+    readonly maxTokens: number | null;
+    readonly maxCostUsd: number | null;
+  };
+}
+
+/** An act of another space has reached this one. */
+export interface ActArrived extends Happened {
+  readonly type: 'act-arrived';
+  readonly from: SpaceId;
+  readonly act: Act;
+}
+
+export interface TimeReached extends Happened {
+  readonly type: 'time-reached';
+}
+
+export interface StopAsked extends Happened {
+  readonly type: 'stop-asked';
+  readonly by: MemberId;
+  readonly target:
+    | { readonly kind: 'run'; readonly runId: RunId }
+    | { readonly kind: 'chain'; readonly chainId: ChainId }
+    | { readonly kind: 'space' };
+  readonly streamed: readonly Streamed[];
+}
+
+export interface ContinueAsked extends Happened {
+  readonly type: 'continue-asked';
+  readonly by: MemberId;
+}
+
+export interface MembersChanged extends Happened {
+  readonly type: 'members-changed';
+  readonly roster: Roster;
+  readonly streamed: readonly Streamed[];
+}
+
+export interface SettingsChanged extends Happened {
+  readonly type: 'settings-changed';
+  readonly settings: SpaceSettings;
+}
+
+export interface MessageEdited extends Happened {
+  readonly type: 'message-edited';
+  readonly messageId: MessageId;
+  readonly text: string;
+}
+
+export interface MessageDeleted extends Happened {
+  readonly type: 'message-deleted';
+  readonly messageId: MessageId;
+}
+
+/** A person wants another version of an agent's message. */
+export interface RegenerateAsked extends Happened {
+  readonly type: 'regenerate-asked';
+  readonly message: Spoken;
+}
+
+/** Everything that can happen to a space. */
+export type SpaceEvent =
+  | MessagePosted
+  | RunEnded
+  | ToolCalled
+  | RunStarted
+  | ActArrived
+  | TimeReached
+  | StopAsked
+  | ContinueAsked
+  | MembersChanged
+  | SettingsChanged
+  | MessageEdited
+  | MessageDeleted
+  | RegenerateAsked;

@@ -1,0 +1,109 @@
+import type { Visit } from './act.ts';
+import { withBranch } from './chain.ts';
+import { dropStacks } from './drop-stacks.ts';
+import { giveFloor } from './give-floor.ts';
+import { branchOf } from './hand-off.ts';
+import type { MemberId } from './ids.ts';
+import { fitsRunLimit } from './limit/run-limit.ts';
+import type { Speaker } from './policy/choice.ts';
+import { chooseSpeakers, postVerdictNotice } from './policy/policy.ts';
+import type { Ruling } from './ruling.ts';
+import type { Ask } from './run.ts';
+import { noteSilence } from './silence.ts';
+import type { Heard } from './speak.ts';
+import { startChain } from './start-chain.ts';
+import { linkMention } from './tool/park.ts';
+
+/** Gives the floor for a visitor's message, in a chain of this space. */
+export function startVisit(
+  ruling: Ruling,
+  visit: Visit,
+  { heard, target }: { readonly heard: Heard; readonly target: MemberId | null },
+): readonly MemberId[] {
+  const { policy } = ruling.settings;
+  const { message, analysis, reach } = heard;
+  const expectReply = target !== null && visit.mention?.expectReply === true;
+  const verdict = chooseSpeakers(policy, {
+    space: ruling.space,
+    sender: message.sender,
+    text: message.text,
+    analysis,
+    audience: message.audience,
+    addressed: reach.addressed,
+    replyTo: null,
+    handOff: target === null ? null : { target, because: expectReply ? 'CH4' : 'CH2' },
+  });
+  const { speakers } = verdict;
+  const refused =
+    speakers.length === 0
+      ? []
+      : visitChain(ruling, visit, { heard, speakers, target, expectReply });
+  noteSilence(ruling, verdict, visit.agent);
+  postVerdictNotice(ruling, verdict);
+  return refused;
+}
+
+function visitChain(
+  ruling: Ruling,
+  visit: Visit,
+  about: {
+    readonly heard: Heard;
+    readonly speakers: readonly Speaker[];
+    readonly target: MemberId | null;
+    readonly expectReply: boolean;
+  },
+): readonly MemberId[] {
+  const { policy, maxRuns } = ruling.settings;
+  const { from, mention, runsUsed } = visit;
+  const { speakers, target, expectReply } = about;
+  const asks = startChain(ruling, {
+    policy,
+    trigger: about.heard.message,
+    cause: { kind: 'mention', by: visit.agent, reason: mention?.reason ?? '' },
+    speakers,
+    runsUsed: policy === 'chain' ? runsUsed : 0, // XS7
+    origin: { spaceId: from.spaceId, chainId: from.chainId },
+  });
+  const [first] = asks;
+  if (first === undefined) return [];
+  const chain = ruling.chain(first.chainId);
+  if (policy === 'chain' && !fitsRunLimit(chain, maxRuns, expectReply)) {
+    ruling.putChain({ ...chain, runLimitRefused: first.agent });
+    ruling.add({ type: 'refuse-floor', agent: first.agent, chainId: chain.id, because: 'CH6' });
+    return [first.agent];
+  }
+  const refused = giveFloor(
+    ruling,
+    asks.map((ask) =>
+      expectReply && ask.agent === target ? withVisitorWaiting(ruling, visit, ask) : ask,
+    ),
+  );
+  const asked = target ?? (asks.length === 1 ? first.agent : null);
+  const started = ruling.floor.runs.find(
+    ({ chainId, agent }) => chainId === chain.id && agent === asked,
+  );
+  if (started !== undefined && visit.wait !== null) linkMention(ruling, visit.callId, started);
+  if (refused.length > 0) dropStacks(ruling, first.chainId, 'TL5');
+  return refused;
+}
+
+// XS4: who went there and asked gets the floor back there.
+function withVisitorWaiting(ruling: Ruling, visit: Visit, ask: Ask): Ask {
+  const chain = ruling.chain(ask.chainId);
+  const branch = branchOf(chain, ask);
+  const { runId } = visit.from;
+  const waiter = {
+    id: runId,
+    agent: visit.agent,
+    asked: ask.agent,
+    reason: visit.mention?.reason ?? '',
+    result: { kind: 'skipped' },
+    answersTo: null,
+    triggerId: ask.triggerId,
+    delegators: [],
+  } as const;
+  ruling.putChain(
+    withBranch(chain, { ...branch, stack: [waiter], pairs: [[visit.agent, ask.agent]] }),
+  );
+  return { ...ask, answersTo: runId };
+}

@@ -1,0 +1,101 @@
+import type { MemberId } from '../ids.ts';
+import type { SenderKind } from '../member.ts';
+import { indexOf, type RosterIndex } from '../roster-index.ts';
+import type { Roster } from '../roster.ts';
+import type { Mention } from './mention.ts';
+import { scanMentions } from './mentions.ts';
+
+export interface AnalyseInput {
+  readonly text: string;
+  readonly sender: { readonly id: string; readonly kind: SenderKind };
+  readonly roster: Roster;
+  /** Who wrote the message that this one replies to. */
+  readonly replyTo?: { readonly id: string; readonly kind: SenderKind } | null;
+  readonly mainAgentId?: string | null;
+}
+
+/** The mentions of a message and whom it addresses. */
+export interface Analysis {
+  readonly mentions: readonly Mention[];
+  /** Of members and groups. */
+  readonly validMentions: readonly Mention[];
+  /** Of unknown names and of people and agents who are not in the space. */
+  readonly invalidMentions: readonly Mention[];
+  /** In order of appearance, groups spelled out, each once. */
+  readonly addressees: readonly MemberId[];
+  readonly isPublic: boolean;
+  readonly isPrivate: boolean;
+  /** The addressees by leading mention. */
+  readonly leading: readonly MemberId[];
+  readonly leadsWithOutsider: OutsiderMention | null;
+}
+
+type OutsiderMention = Extract<Mention, { kind: 'outsider' }>;
+
+/** Reads the mentions of a message and settles whom it addresses. */
+export function analyse(input: AnalyseInput): Analysis {
+  const index = indexOf(input.roster);
+  const mentions = scanMentions(input.text, index, { steps: 0 });
+  const validMentions: Mention[] = [];
+  const invalidMentions: Mention[] = [];
+  let leadsWithOutsider: OutsiderMention | null = null;
+  for (const mention of mentions) {
+    if (mention.kind === 'member' || mention.kind === 'group') validMentions.push(mention);
+    else invalidMentions.push(mention);
+    if (mention.kind === 'outsider' && leads(mention)) leadsWithOutsider ??= mention;
+  }
+  const leading = idsOf(validMentions.filter(leads), index);
+  // AN1: leading mentions that are valid settle it, for every sender.
+  const addressees = leading.length > 0 ? leading : otherAddressees(input, validMentions, index);
+  return {
+    mentions,
+    validMentions,
+    invalidMentions,
+    addressees,
+    isPublic: addressees.length === 0,
+    isPrivate: addressees.length > 0,
+    leading,
+    leadsWithOutsider,
+  };
+}
+
+function leads({ place, possessive }: Mention): boolean {
+  return place === 'leading' && !possessive;
+}
+
+function otherAddressees(
+  { sender, replyTo, mainAgentId }: AnalyseInput,
+  mentions: readonly Mention[],
+  index: RosterIndex,
+): readonly MemberId[] {
+  // AN4: an agent's inner mentions are only names.
+  if (sender.kind === 'agent') return [];
+  // AN5: with a main agent, so are everyone's.
+  const hasMainAgent = index.activeAgent(mainAgentId ?? '') !== undefined;
+  // AN2
+  const inner = hasMainAgent
+    ? []
+    : idsOf(
+        mentions.filter(({ possessive }) => !possessive),
+        index,
+      );
+  if (inner.length > 0) return inner;
+  // AN3. An agent that left the space cannot be addressed.
+  if (sender.kind !== 'person' || replyTo?.kind !== 'agent') return [];
+  const agent = index.agent(replyTo.id);
+  return agent === undefined ? [] : [agent.id];
+}
+
+function idsOf(mentions: readonly Mention[], index: RosterIndex): readonly MemberId[] {
+  const ids: MemberId[] = [];
+  const groups: string[] = [];
+  for (const mention of mentions) {
+    if (mention.kind === 'member') ids.push(mention.id);
+    // MN9. A group named again must not cost its size again.
+    if (mention.kind !== 'group' || groups.includes(mention.group)) continue;
+    groups.push(mention.group);
+    for (const { id } of mention.group === 'people' ? index.people : index.agents) ids.push(id);
+  }
+  // Most messages are for one; a set costs more than finding out for whom.
+  return ids.length < 2 ? ids : [...new Set(ids)];
+}

@@ -1,0 +1,139 @@
+import { classOf, SPACE } from './characters.ts';
+import { lineBreaks, nextBreak } from './line-breaks.ts';
+import type { Meter } from './meter.ts';
+
+/**
+ * Where a text is code (MN8): fenced blocks, to the end if unclosed, and
+ * inline spans of any number of backticks, as flat pairs of start and end.
+ */
+export function codeRanges(text: string, meter: Meter): readonly number[] {
+  if (!text.includes('`') && !text.includes('~~~')) return [];
+  const ranges: number[] = [];
+  const breaks = lineBreaks(text);
+  let fence: Fence | null = null;
+  let paragraph: Run[] = [];
+  let quoted = false;
+  let end = -1;
+  let backtick = text.indexOf('`');
+  for (let at = 0; at < text.length; at = end + 1) {
+    end = nextBreak(breaks, at);
+    meter.steps += end - at + 1;
+    const line: Line = { text, start: firstDrawn(text, at, end), end };
+    if (fence !== null) {
+      if (!closes(fence, line)) continue;
+      ranges.push(fence.start, end);
+      fence = null;
+      continue;
+    }
+    fence = fenceOf(line, at);
+    // A span does not reach from one paragraph into another.
+    if (fence !== null || line.start === end || isQuoted(line) !== quoted) {
+      pushSpans(paragraph, ranges);
+      paragraph = [];
+      quoted = isQuoted(line);
+    }
+    if (backtick !== -1 && backtick < at) backtick = text.indexOf('`', at);
+    if (fence === null && backtick !== -1 && backtick < end) collectRuns(line, paragraph);
+  }
+  if (fence !== null) ranges.push(fence.start, text.length);
+  else pushSpans(paragraph, ranges);
+  return ranges;
+}
+
+interface Line {
+  readonly text: string;
+  /** Of its first character that is not white space. */
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Fence {
+  readonly start: number;
+  readonly unit: number;
+  readonly length: number;
+}
+
+interface Run {
+  readonly start: number;
+  readonly length: number;
+  readonly escaped: boolean;
+}
+
+const BACKTICK = 0x60;
+const TILDE = 0x7e;
+const BACKSLASH = 0x5c;
+const QUOTE = 0x3e;
+
+function firstDrawn(text: string, from: number, end: number): number {
+  let at = from;
+  while (at < end && (classOf(text.charCodeAt(at)) & SPACE) !== 0) at += 1;
+  return at;
+}
+
+function isQuoted({ text, start }: Line): boolean {
+  return text.charCodeAt(start) === QUOTE;
+}
+
+function fenceOf({ text, start, end }: Line, lineStart: number): Fence | null {
+  const unit = text.charCodeAt(start);
+  if (unit !== BACKTICK && unit !== TILDE) return null;
+  const length = runLength(text, start, end);
+  if (length < 3) return null;
+  // Three backticks with more of them further on are a span within the line.
+  if (unit === BACKTICK && hasUnit(text, start + length, end, BACKTICK)) return null;
+  return { start: lineStart, unit, length };
+}
+
+function closes(fence: Fence, { text, start, end }: Line): boolean {
+  if (text.charCodeAt(start) !== fence.unit) return false;
+  const length = runLength(text, start, end);
+  return length >= fence.length && firstDrawn(text, start + length, end) === end;
+}
+
+function runLength(text: string, start: number, end: number): number {
+  const unit = text.charCodeAt(start);
+  let at = start;
+  while (at < end && text.charCodeAt(at) === unit) at += 1;
+  return at - start;
+}
+
+function hasUnit(text: string, from: number, end: number, unit: number): boolean {
+  for (let at = from; at < end; at += 1) if (text.charCodeAt(at) === unit) return true;
+  return false;
+}
+
+function collectRuns({ text, start, end }: Line, runs: Run[]): void {
+  let backslashes = 0;
+  for (let at = start; at < end; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit === BACKTICK) {
+      const length = runLength(text, at, end);
+      runs.push({ start: at, length, escaped: backslashes % 2 === 1 });
+      at += length - 1;
+    }
+    backslashes = unit === BACKSLASH ? backslashes + 1 : 0;
+  }
+}
+
+// The partner of each run is found from the right, once for all, so that
+// unmatched runs do not make anyone look through the rest of the text again.
+function pushSpans(runs: readonly Run[], ranges: number[]): void {
+  if (runs.length < 2) return;
+  const nextOfLength = new Map<number, number>();
+  const partners: number[] = Array.from({ length: runs.length }, () => -1);
+  for (let at = runs.length - 1; at >= 0; at -= 1) {
+    const run = runs[at];
+    if (run === undefined) continue;
+    // A backslash takes one backtick from a run that opens, none from one that closes.
+    const opening = run.escaped ? run.length - 1 : run.length;
+    partners[at] = nextOfLength.get(opening) ?? -1;
+    nextOfLength.set(run.length, at);
+  }
+  for (let at = 0; at < runs.length; at += 1) {
+    const run = runs[at];
+    const partner = runs[partners[at] ?? -1];
+    if (run === undefined || partner === undefined) continue;
+    ranges.push(run.escaped ? run.start + 1 : run.start, partner.start + partner.length);
+    at = partners[at] ?? at;
+  }
+}

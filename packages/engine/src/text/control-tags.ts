@@ -1,0 +1,120 @@
+import { classOf, isLineBreak, SPACE } from './characters.ts';
+import { codeRanges } from './code-ranges.ts';
+
+/** What an agent's answer says to Conch, and the text without it. */
+export interface ControlTags {
+  readonly text: string;
+  readonly passes: boolean;
+  readonly stops: boolean;
+}
+
+/**
+ * Reads `<world>pass</world>` and `<world>stop</world>` outside code, in any
+ * case and with white space anywhere between their parts (PA1, SG1).
+ */
+export function readControlTags(text: string): ControlTags {
+  if (!text.includes('>') || !/world/iu.test(text)) return { text, passes: false, stops: false };
+  const kept: string[] = [];
+  const found = { passes: false, stops: false };
+  const code = codeRanges(text, { steps: 0 });
+  let codeAt = 0;
+  // How much of `kept` no tag may reach into, because it is code.
+  let sealed = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    if (at === code[codeAt]) {
+      const end = code[codeAt + 1] ?? at + 1;
+      for (; at < end; at += 1) kept.push(text.charAt(at));
+      sealed = kept.length;
+      codeAt += 2;
+      at -= 1;
+      continue;
+    }
+    kept.push(text.charAt(at));
+    if (text.charAt(at) !== '>') continue;
+    const tag = tagBefore(kept, sealed);
+    if (tag === null) continue;
+    if (tag.word === 'pass') found.passes = true;
+    else found.stops = true;
+    kept.length = tag.start;
+    at = closeHole(kept, text, at + 1) - 1;
+  }
+  if (!found.passes && !found.stops) return { text, ...found };
+  return { text: kept.join('').trim(), ...found };
+}
+
+interface Tag {
+  readonly word: 'pass' | 'stop';
+  readonly start: number;
+}
+
+// Read backwards from each `>`: what the removal of one tag joins can be a tag
+// again, and must not be shown either (SG2).
+function tagBefore(kept: readonly string[], floor: number): Tag | null {
+  const end = wordBefore(kept, floor, kept.length - 1, 'world');
+  const slash = signBefore(kept, floor, end, '/');
+  const closing = signBefore(kept, floor, slash, '<');
+  for (const word of ['pass', 'stop'] as const) {
+    const inner = signBefore(kept, floor, wordBefore(kept, floor, closing, word), '>');
+    const start = signBefore(kept, floor, wordBefore(kept, floor, inner, 'world'), '<');
+    if (start !== -1) return { word, start };
+  }
+  return null;
+}
+
+// Both take the place before which to look, and -1 for "not found so far".
+function wordBefore(kept: readonly string[], floor: number, end: number, word: string): number {
+  let at = end === -1 ? -1 : skipSpaceBack(kept, floor, end);
+  for (let letter = word.length - 1; letter >= 0; letter -= 1) {
+    at -= 1;
+    if (at < floor || kept[at]?.toLowerCase() !== word.charAt(letter)) return -1;
+  }
+  return at;
+}
+
+function signBefore(kept: readonly string[], floor: number, end: number, sign: string): number {
+  return wordBefore(kept, floor, end, sign);
+}
+
+function skipSpaceBack(kept: readonly string[], floor: number, end: number): number {
+  let at = end;
+  while (at > floor && isSpace(kept[at - 1] ?? '')) at -= 1;
+  return at;
+}
+
+/** Leaves neither two spaces nor an empty line where a tag was; says where to go on. */
+function closeHole(kept: string[], text: string, from: number): number {
+  let at = from;
+  if (kept.length === 0 || isSpace(kept.at(-1) ?? '')) {
+    while (at < text.length && isInLineSpace(text.charAt(at))) at += 1;
+  }
+  if (at < text.length && !breaksLine(text.charAt(at))) return at;
+  while (kept.length > 0 && isInLineSpace(kept.at(-1) ?? '')) kept.pop();
+  const isLineEmpty = kept.length === 0 || breaksLine(kept.at(-1) ?? '');
+  if (!isLineEmpty) return at;
+  at = afterLineBreak(text, at);
+  // An empty line stood on both sides of the tag's own: one is enough.
+  while (hasEmptyLineLast(kept) && at < text.length && breaksLine(text.charAt(at))) {
+    at = afterLineBreak(text, at);
+  }
+  return at;
+}
+
+function afterLineBreak(text: string, at: number): number {
+  return text.startsWith('\r\n', at) ? at + 2 : at + 1;
+}
+
+function hasEmptyLineLast(kept: readonly string[]): boolean {
+  return kept.length === 0 || /(?:\n\r?|\r)\n$/u.test(kept.slice(-3).join(''));
+}
+
+function isSpace(character: string): boolean {
+  return (classOf(character.charCodeAt(0)) & SPACE) !== 0;
+}
+
+function breaksLine(character: string): boolean {
+  return isLineBreak(character.charCodeAt(0));
+}
+
+function isInLineSpace(character: string): boolean {
+  return isSpace(character) && !breaksLine(character);
+}

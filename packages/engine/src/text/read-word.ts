@@ -1,0 +1,47 @@
+import { classOf, codePointFrom, isWordCharacter, MARK, widthOf } from './characters.ts';
+import type { MentionTarget } from './mention.ts';
+import type { Meter } from './meter.ts';
+import type { NameFound } from './read-name.ts';
+import { nextOfWord, skipHidden, wordEnd } from './word-end.ts';
+
+/** The word at `start`, taken as the name of someone unknown (MN10). */
+export function readWord(
+  text: string,
+  start: number,
+  meter: Meter,
+): NameFound<MentionTarget> | null {
+  let at = firstOfWord(text, start);
+  let last = codePointFrom(text, at);
+  if (last === -1 || !isWordCharacter(last)) return null;
+  let end = at;
+  for (let characters = 0; at !== -1 && characters < MAX_CHARACTERS; characters += 1) {
+    meter.steps += 1;
+    last = codePointFrom(text, at);
+    end = afterMarks(text, at + widthOf(last));
+    at = nextOfWord(text, end, last);
+  }
+  return { stands: UNKNOWN, end, possessive: wordEnd(text, end, last) === 'possessive' };
+}
+
+const MAX_CHARACTERS = 100;
+const UNKNOWN: MentionTarget = { kind: 'unknown' };
+
+// `@_name` and `@-name` are written by those who have such a name.
+function firstOfWord(text: string, start: number): number {
+  let at = skipHidden(text, start);
+  for (let skipped = 0; skipped < 3; skipped += 1) {
+    const next = text.charAt(at);
+    if (next !== '_' && next !== '-') return at;
+    at = skipHidden(text, at + 1);
+  }
+  return at;
+}
+
+function afterMarks(text: string, from: number): number {
+  let at = from;
+  for (;;) {
+    const next = codePointFrom(text, at);
+    if (next < 0x80 || (classOf(next) & MARK) === 0) return at;
+    at += widthOf(next);
+  }
+}

@@ -1,0 +1,93 @@
+import { giveFloor } from '../give-floor.ts';
+import { findTarget } from '../hand-off.ts';
+import type { MemberId } from '../ids.ts';
+import { hasTurn } from '../limit/turn-limit.ts';
+import { chooseSpeakers } from '../policy/policy.ts';
+import { answerWait } from '../reply-match.ts';
+import type { Ruling } from '../ruling.ts';
+import type { Run } from '../run.ts';
+import { noteSilence } from '../silence.ts';
+import type { ToolCalled } from '../space-event.ts';
+import { speak, type Heard } from '../speak.ts';
+import { askInNewBranch } from '../start-chain.ts';
+import { answerTool, refuseTool } from './answer-tool.ts';
+import { isCircular, linkMention, parkRun, type Patience } from './park.ts';
+
+interface Sending {
+  readonly text: string;
+  readonly mention: string | null;
+  readonly wait: Patience | null;
+}
+
+/** AD9: a message sent by a tool is posted at once and takes a turn of its own. */
+export function sendHere(ruling: Ruling, run: Run, event: ToolCalled, sending: Sending): void {
+  const { text, mention, wait } = sending;
+  const chain = ruling.chain(run.chainId);
+  // §4.3 has hand-offs for this; the tool is for other spaces there.
+  if (chain.policy !== 'admin') return refuseTool(ruling, event, 'wrong-policy', 'AD10');
+  const found = mention === null ? null : findTarget(ruling, run, mention);
+  if (found !== null && !found.ok) return refuseTool(ruling, event, found.code, found.because);
+  const target = found?.target.id ?? null;
+  if (target !== null && ruling.floor.waitsForPerson) {
+    return refuseTool(ruling, event, 'passed', 'PA2');
+  }
+  const mentioned = target === null ? null : { agent: target, runId: null };
+  if (wait !== null && isCircular(ruling, run, wait, mentioned)) {
+    return refuseTool(ruling, event, 'circle', 'WA6');
+  }
+  if (chain.closed || !hasTurn(ruling)) {
+    return answerTool(ruling, event, { kind: 'limit', messageId: null }, 'AD9');
+  }
+  const speech = {
+    author: run.agent,
+    run: null,
+    runId: run.id,
+    messageId: event.messageId,
+    text,
+    policy: chain.policy,
+    about: ruling.trigger(run.triggerId).audience,
+    replyTo: null,
+    target,
+    stops: false,
+    because: 'AD9',
+  } as const;
+  speak(ruling, speech, (heard) => {
+    answerWait(ruling, heard.message, null);
+    if (wait !== null) {
+      parkRun(ruling, run, event, { wait, sent: event.messageId, elsewhere: null, mentioned });
+    }
+    return wake(ruling, run, event, { heard, target });
+  });
+  if (wait === null) {
+    answerTool(ruling, event, { kind: 'sent', messageId: event.messageId }, 'AD9');
+  }
+}
+
+function wake(
+  ruling: Ruling,
+  run: Run,
+  event: ToolCalled,
+  { heard, target }: { readonly heard: Heard; readonly target: MemberId | null },
+): readonly MemberId[] {
+  const { message, analysis, reach } = heard;
+  const verdict = chooseSpeakers('admin', {
+    space: ruling.space,
+    sender: message.sender,
+    text: message.text,
+    analysis,
+    audience: message.audience,
+    addressed: reach.addressed,
+    replyTo: null,
+    handOff: target === null ? null : { target, because: 'AD6' },
+  });
+  const cause = { kind: 'mention', by: run.agent, reason: '' } as const;
+  const asks = verdict.speakers.map((speaker) =>
+    askInNewBranch(ruling, speaker, { chainId: run.chainId, trigger: message, cause }),
+  );
+  const before = ruling.floor.runs.length;
+  const refused = giveFloor(ruling, asks);
+  const started = ruling.floor.runs.length > before ? ruling.floor.runs.at(-1) : undefined;
+  if (started !== undefined) linkMention(ruling, event.callId, started);
+  noteSilence(ruling, verdict, run.agent);
+  return refused;
+}

@@ -1,0 +1,310 @@
+import { describe, expect, test } from 'vitest';
+
+import {
+  asCallId,
+  asMessageId,
+  describeOutcome,
+  explain,
+  explainRefusal,
+  explainRule,
+  explainToolRefusal,
+  RULE_IDS,
+  type Effect,
+  type EventRefusal,
+  type Outcome,
+  type ToolRefusal,
+} from '../src/index.ts';
+import { calls, given, leaves, says, skips, speaks, stops, type Step } from './support/story.ts';
+import { idOf, Table, type Seating } from './support/table.ts';
+
+// Records, so that the compiler asks for a new code here too.
+const EVENT_REFUSALS: Record<EventRefusal, true> = {
+  'unknown-mention': true,
+  'not-in-space': true,
+  'empty-text': true,
+  'not-a-member': true,
+  'no-admin': true,
+  'no-such-run': true,
+  'no-such-agent': true,
+};
+
+const TOOL_REFUSALS: Record<ToolRefusal, true> = {
+  'wrong-policy': true,
+  'second-hand-off': true,
+  self: true,
+  person: true,
+  'not-a-member': true,
+  inactive: true,
+  'mentioned-back': true,
+  'waits-on-stack': true,
+  'delegated-before': true,
+  'wrote-trigger': true,
+  'stack-full': true,
+  'run-limit': true,
+  'turn-limit': true,
+  passed: true,
+  'not-admin': true,
+  'empty-text': true,
+  'bad-wait': true,
+  circle: true,
+  'not-in-space': true,
+  'same-space': true,
+  'not-readable': true,
+};
+
+const OUTCOMES: { readonly [Kind in Outcome['kind']]: Extract<Outcome, { kind: Kind }> } = {
+  responded: { kind: 'responded', messageId: asMessageId('m1'), in: null },
+  delegated: { kind: 'delegated', to: idOf('Demo'), reason: 'has weather tools' },
+  skipped: { kind: 'skipped' },
+  passed: { kind: 'passed' },
+  suppressed: { kind: 'suppressed' },
+  failed: { kind: 'failed', failure: 'no-output' },
+  cancelled: { kind: 'cancelled', by: null },
+};
+
+describe('the words for rules, outcomes and refusals', () => {
+  test.each([...RULE_IDS])('%s is one plain sentence', (id) => {
+    expect(flawsOf(explainRule(id))).toEqual([]);
+  });
+
+  test('no two rules share a sentence', () => {
+    const sentences = RULE_IDS.map(explainRule);
+    expect(sentences.filter((one, at) => sentences.indexOf(one) !== at)).toEqual([]);
+  });
+
+  test.each(keysOf(EVENT_REFUSALS))('the refusal %s says what was wrong and what to do', (code) => {
+    expect(flawsOf(explainRefusal(code))).toEqual([]);
+    expect(explainRefusal(code)).toContain('; ');
+  });
+
+  test.each(keysOf(TOOL_REFUSALS))(
+    'the tool refusal %s says what was wrong and what to do',
+    (code) => {
+      expect(flawsOf(explainToolRefusal(code))).toEqual([]);
+      expect(explainToolRefusal(code)).toContain('; ');
+    },
+  );
+
+  test.each(keysOf(OUTCOMES))('the outcome %s has words that follow a name', (kind) => {
+    expect(flawsOf(`HR ${describeOutcome(OUTCOMES[kind])}.`)).toEqual([]);
+  });
+});
+
+describe('effects in one sentence', () => {
+  const chainOf = (...agents: string[]): Seating => ({ agents, settings: { policy: 'chain' } });
+  const mentionOf = (...agents: string[]): Seating => ({ agents, settings: { policy: 'mention' } });
+  const asks = { handsOverTo: 'Finance', expectsReply: true } as const;
+  const crowd = Array.from({ length: 9_999 }, (_, nth) => `Agent ${nth}`);
+
+  const stories: readonly (readonly [sentence: string, seating: Seating, ...steps: Step[]])[] = [
+    ['HR gets the floor: it is its turn (CH7)', chainOf('HR', 'Finance'), says('Ana', 'payroll?')],
+    [
+      'Finance gets the floor: HR asked it and waits (CH4)',
+      chainOf('HR', 'Finance'),
+      says('Ana', 'payroll?'),
+      speaks('HR', 'one moment', asks),
+    ],
+    [
+      'HR gets the floor back: Finance answered (CH5)',
+      chainOf('HR', 'Finance'),
+      says('Ana', 'payroll?'),
+      speaks('HR', 'one moment', asks),
+      speaks('Finance', 'here it is'),
+    ],
+    [
+      'HR gets the floor back: Finance had nothing to add (CH5)',
+      chainOf('HR', 'Finance'),
+      says('Ana', 'payroll?'),
+      speaks('HR', 'one moment', asks),
+      skips('Finance'),
+    ],
+    [
+      '9,998 others stay silent: not addressed (ME1)',
+      mentionOf(...crowd),
+      says('Ana', '@agent-7 hi'),
+    ],
+    ['1 other stays silent: nobody asked them (CH3)', chainOf('HR', 'Finance'), says('Ana', 'hi')],
+    [
+      'Research handed this to Demo: has weather tools (CH10)',
+      chainOf('Research', 'Demo'),
+      says('Ana', 'weather?'),
+      (table) =>
+        table.ends('Research', { kind: 'delegated', target: 'Demo', reason: 'has weather tools.' }),
+    ],
+    [
+      'Demo takes over from Research: has weather tools (CH10)',
+      chainOf('Research', 'Demo'),
+      says('Ana', 'weather?'),
+      (table) =>
+        table.ends('Research', { kind: 'delegated', target: 'Demo', reason: 'has weather tools.' }),
+    ],
+    [
+      'Finance could not answer: no output for too long (TO1)',
+      chainOf('Finance', 'HR'),
+      says('Ana', 'money?'),
+      (table) => table.ends('Finance', { kind: 'failed', failure: 'no-output' }),
+    ],
+    [
+      'The chain ends: nobody has the floor or is to get it (FL9)',
+      chainOf('HR', 'Finance'),
+      says('Ana', 'hi'),
+      speaks('HR'),
+    ],
+    [
+      'HR was stopped by Ana (ST1)',
+      chainOf('HR', 'Finance'),
+      says('Ana', 'hi'),
+      stops('Ana', { run: 'HR' }),
+    ],
+    [
+      'An agent that left was stopped: it left or was switched off (DP1)',
+      chainOf('HR', 'Bo'),
+      says('Ana', 'hi'),
+      leaves('HR'),
+    ],
+    [
+      'No member is called Finanse: perhaps Finance was meant (MS4)',
+      chainOf('HR', 'Finance'),
+      says('Ana', 'hi @Finanse'),
+    ],
+    [
+      'Ana speaks to Finance: people and services are always heard (MS1)',
+      mentionOf('HR', 'Finance'),
+      says('Ana', '@finance hi'),
+    ],
+    [
+      'Conch tells everyone: “@human HR is passing control to you” (PA1)',
+      chainOf('HR', 'Finance'),
+      says('Ana', 'hi'),
+      speaks('HR', '<world>pass</world>'),
+    ],
+    [
+      'HR’s tool call is refused: you named yourself; name another agent, or answer yourself (CH14)',
+      chainOf('HR', 'Finance'),
+      says('Ana', 'hi'),
+      calls('HR', { tool: 'mentionAgent', target: 'HR', reason: '', expectReply: false }),
+    ],
+    [
+      'This is refused: the message has no text; write something first (MS5)',
+      chainOf('HR', 'Finance'),
+      says('Ana', ' '),
+    ],
+    ['0 of 20 turns used, 1 reserved (TL6)', chainOf('HR', 'Finance'), says('Ana', 'hi')],
+  ];
+
+  test.each(stories.map((story) => [story[0], story] as const))(
+    '%s',
+    (sentence, [, seating, ...steps]) => {
+      const story = given(seating);
+      for (const step of steps) story.when(step);
+      expect(sentencesOf(story.table)).toContain(sentence);
+    },
+  );
+
+  test('a name keeps its own letters at the beginning of a sentence', () => {
+    const { table } = given(chainOf('bob', 'finance')).when(says('Ana', 'hi'));
+    expect(sentencesOf(table)).toContain('bob gets the floor: it is its turn (CH7)');
+  });
+
+  test('a reason of many lines does not break out of its sentence', () => {
+    const reason = `one\ntwo ${'very '.repeat(50)}long`;
+    const { table } = given(chainOf('HR', 'Bo')).when(says('Ana', 'hi'));
+    table.ends('HR', { kind: 'delegated', target: 'Bo', reason });
+    const [first = ''] = sentencesOf(table);
+    expect(first).not.toContain('\n');
+    expect(first.length).toBeLessThan(200);
+  });
+
+  test('every kind of effect has its sentence, whoever has left meanwhile', () => {
+    const empty = new Table({ agents: [] }).state;
+    expect(Object.values(oneOfEach()).flatMap((effect) => flawsOf(explain(effect, empty)))).toEqual(
+      [],
+    );
+  });
+});
+
+function sentencesOf({ effects, state }: Table): readonly string[] {
+  const sentences = effects.map((effect) => explain(effect, state));
+  expect(sentences.flatMap(flawsOf)).toEqual([]);
+  return sentences;
+}
+
+/** What is wrong with a text that should be one plain sentence for people. */
+function flawsOf(text: string): readonly string[] {
+  const isNotice = text.startsWith('Conch tells');
+  const flaws = [
+    !/^\S+ \S.*\S$/u.test(text) && 'is no sentence',
+    !/([^.]\.| \([A-Z]{2}\d+\))$/u.test(text) && 'does not end properly',
+    /undefined|null|\[object|NaN|\n/u.test(text) && 'shows something internal',
+    !isNotice && /[.!?]\s/u.test(text) && 'is more than one sentence',
+  ];
+  return flaws.filter((flaw) => flaw !== false).map((flaw) => `“${text}” ${flaw}`);
+}
+
+function keysOf<Key extends string>(record: Readonly<Record<Key, unknown>>): readonly Key[] {
+  return Object.keys(record) as Key[];
+}
+
+/** An effect of each kind: a new kind does not compile without one. */
+function oneOfEach(): { readonly [Type in Effect['type']]: Extract<Effect, { type: Type }> } {
+  const { table } = given({ agents: ['HR', 'Finance'] }).when(says('Ana', 'hi'));
+  const [posted] = table.effectsOf('post-message');
+  const [offered] = table.effectsOf('offer-run');
+  if (posted === undefined || offered === undefined) throw new Error('HR did not get the floor');
+  const { run } = offered;
+  const { id: runId, agent, chainId } = run;
+  const { messageId } = posted.message;
+  const callId = asCallId('call');
+  const [because, at] = ['CH2', 0] as const;
+  return {
+    'post-message': posted,
+    'offer-run': offered,
+    'hold-run': { type: 'hold-run', run, because },
+    'refuse-event': { type: 'refuse-event', code: 'not-in-space', about: ['Bo'], because },
+    'post-notice': {
+      type: 'post-notice',
+      messageId,
+      notice: 'passed',
+      text: 'hi',
+      audience: [agent],
+      because,
+    },
+    'warn-sender': { type: 'warn-sender', names: ['Bo', 'Cy'], because },
+    'refuse-floor': { type: 'refuse-floor', agent, chainId, because },
+    'note-silence': { type: 'note-silence', of: [agent], count: 1, because },
+    'end-run': { type: 'end-run', runId, agent, outcome: { kind: 'skipped' }, because },
+    'end-chain': { type: 'end-chain', chainId, because },
+    'drop-waiter': { type: 'drop-waiter', chainId, agent, because },
+    'count-turns': { type: 'count-turns', used: 1, reserved: 0, because },
+    'note-change': { type: 'note-change', runId, change: 'auto-mention', because },
+    disclose: { type: 'disclose', messageId, to: [agent], because },
+    'answer-tool': { type: 'answer-tool', runId, callId, result: { kind: 'accepted' }, because },
+    'park-run': { type: 'park-run', runId, callId, until: at, because },
+    'resume-run': {
+      type: 'resume-run',
+      runId,
+      callId,
+      result: { kind: 'ended', messageId, outcome: 'skipped' },
+      because,
+    },
+    'wake-later': { type: 'wake-later', at, because },
+    'start-run': { type: 'start-run', runId, because },
+    'act-in-space': {
+      type: 'act-in-space',
+      spaceId: table.state.id,
+      act: { kind: 'drop-wait', callId },
+      because,
+    },
+    'read-space': {
+      type: 'read-space',
+      runId,
+      callId,
+      spaceId: table.state.id,
+      limit: 15,
+      because,
+    },
+    'edit-message': { type: 'edit-message', messageId, text: 'hi', mentions: [], because },
+    'delete-message': { type: 'delete-message', messageId, because },
+    'add-version': { type: 'add-version', messageId, text: 'hi', mentions: [], because },
+  };
+}

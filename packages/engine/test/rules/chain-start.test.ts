@@ -1,0 +1,267 @@
+import { expect, test } from 'vitest';
+
+import {
+  continues,
+  given,
+  holdTheFloor,
+  leaves,
+  notices,
+  offersRun,
+  posts,
+  says,
+  skips,
+  speaks,
+  type Step,
+} from '../support/story.ts';
+import { idOf } from '../support/table.ts';
+import { changes, othersAreSilent } from '../support/tool-steps.ts';
+
+const THREE = { agents: ['HR', 'Finance', 'Legal'] };
+
+/** Ana asks the room, and whoever gets the floor answers. */
+function roomIsAsked(text = 'a question'): Step {
+  return (table) => {
+    table.says('Ana', text);
+    const [first] = table.floor;
+    if (first !== undefined) table.ends(first, { kind: 'answered', text: `an answer to ${text}` });
+  };
+}
+
+test('[CH1] each agent that a person addresses starts a branch of its own', () => {
+  given(THREE)
+    .when(says('Ana', '@Finance and @HR, how are we doing?'))
+    .then(holdTheFloor('hr', 'finance'), ({ state }) =>
+      expect(state.floor.chains.map(({ branches }) => branches.length)).toEqual([2]),
+    );
+});
+
+test('[CH1] an agent that a service addresses starts a branch', () => {
+  given(THREE)
+    .when(posts('Calendar', '@Legal the contract is due'))
+    .then(offersRun('legal', { because: 'CH1' }));
+});
+
+test('[CH1] an addressed quiet agent gets the floor', () => {
+  given({ agents: ['HR', { name: 'Legal', quiet: true }] })
+    .when(says('Ana', '@Legal a word'))
+    .then(holdTheFloor('legal'));
+});
+
+test('[CH1] a message to an agent does not move the cursor', () => {
+  given(THREE)
+    .when(says('Ana', '@Finance how are we doing?'))
+    .when(says('Ana', 'anybody?'))
+    .then(offersRun('hr', { because: 'CH7' }));
+});
+
+test('[CH3] agents that nobody handed off to stay silent', () => {
+  given(THREE).when(says('Ana', '@HR a word')).then(othersAreSilent('CH3'));
+});
+
+test('[CH3] an answer without a hand-off gives nobody the floor', () => {
+  given(THREE)
+    .when(says('Ana', '@HR a word'))
+    .when(speaks('hr', 'I think Finance and @Legal know more'))
+    .then(holdTheFloor(), othersAreSilent('CH3'));
+});
+
+test('[CH7] a message to the room gives the floor to one agent', () => {
+  given(THREE).when(says('Ana', 'hello')).then(holdTheFloor('hr'));
+});
+
+test('[CH7] agents take turns in order of joining, round the circle', () => {
+  const heard: string[] = [];
+  const story = given(THREE);
+  for (let n = 0; n < 4; n += 1) {
+    story.when(says('Ana', 'next')).then(({ floor }) => heard.push(String(floor)));
+    story.when(skips(heard.at(-1) ?? ''));
+  }
+  expect(heard).toEqual(['hr', 'finance', 'legal', 'hr']);
+});
+
+test('[CH7] two messages at once never pick by the same cursor', () => {
+  given(THREE)
+    .when(says('Ana', 'one'))
+    .when(says('Ana', 'two'))
+    .then(holdTheFloor('hr', 'finance'));
+});
+
+test('[CH7] round-robin passes over quiet and inactive agents', () => {
+  given({
+    agents: ['HR', { name: 'Finance', quiet: true }, { name: 'Legal', status: 'inactive' }, 'IT'],
+  })
+    .when(says('Ana', 'one'))
+    .when(says('Ana', 'two'))
+    .then(holdTheFloor('hr', 'it'));
+});
+
+test('[CH7] the next in turn speaks next when the one picked last has left', () => {
+  given(THREE)
+    .when(roomIsAsked())
+    .when(roomIsAsked('another'))
+    .when(leaves('Finance'))
+    .when(says('Ana', 'and now?'))
+    .then(holdTheFloor('legal'));
+});
+
+test('[CH7] the circle starts anew when the first agent was picked last and has left', () => {
+  given(THREE)
+    .when(roomIsAsked())
+    .when(leaves('HR'))
+    .when(says('Ana', 'and now?'))
+    .then(holdTheFloor('finance'));
+});
+
+test('[CH7] the first agent speaks next when the last one was picked last and has left', () => {
+  given(THREE)
+    .when(roomIsAsked('a'))
+    .when(roomIsAsked('b'))
+    .when(roomIsAsked('c'))
+    .when(leaves('Legal'))
+    .when(says('Ana', 'and now?'))
+    .then(holdTheFloor('hr'));
+});
+
+test('[CH7] an agent that joins is picked after those who were there', () => {
+  given(THREE)
+    .when(roomIsAsked('a'))
+    .when(roomIsAsked('b'))
+    .when((table) => table.reseats({ agents: ['HR', 'Finance', 'Legal', 'IT'] }))
+    .when(roomIsAsked('c'))
+    .when(says('Ana', 'd'))
+    .then(holdTheFloor('it'));
+});
+
+test('[CH8] the agent that spoke last gets the floor', () => {
+  given({ ...THREE, settings: { picker: 'last-spoke' } })
+    .when(says('Ana', '@Legal a word'))
+    .when(speaks('legal'))
+    .when(says('Ana', 'go on'))
+    .then(offersRun('legal', { because: 'CH8' }));
+});
+
+test('[CH8] agents take turns while nobody has spoken', () => {
+  given({ ...THREE, settings: { picker: 'last-spoke' } })
+    .when(says('Ana', 'hello'))
+    .then(offersRun('hr', { because: 'CH7' }));
+});
+
+test('[CH8] agents take turns when who spoke last has left', () => {
+  given({ ...THREE, settings: { picker: 'last-spoke' } })
+    .when(says('Ana', '@Legal a word'))
+    .when(speaks('legal'))
+    .when(leaves('Legal'))
+    .when(says('Ana', 'go on'))
+    .then(offersRun('hr', { because: 'CH7' }));
+});
+
+test('[CH8] the picker passes over a quiet agent that spoke last', () => {
+  given({ agents: ['HR', { name: 'Legal', quiet: true }], settings: { picker: 'last-spoke' } })
+    .when(says('Ana', '@Legal a word'))
+    .when(speaks('legal'))
+    .when(says('Ana', 'go on'))
+    .then(holdTheFloor('hr'));
+});
+
+const EXPERTS = {
+  agents: [
+    { name: 'HR', description: 'hiring and holidays' },
+    { name: 'Finance', description: 'invoices, salaries and budgets' },
+    { name: 'Legal', description: 'contracts and invoices' },
+  ],
+  settings: { picker: 'relevance' },
+} as const;
+
+test('[CH9] the agent whose description matches best gets the floor', () => {
+  given(EXPERTS)
+    .when(says('Ana', 'who checks contracts here?'))
+    .then(offersRun('legal', { because: 'CH9' }));
+});
+
+test('[CH9] the agent whose name is said gets the floor', () => {
+  given(EXPERTS).when(says('Ana', 'what does finance say?')).then(holdTheFloor('finance'));
+});
+
+test('[CH9] agents that match equally take turns', () => {
+  given(EXPERTS)
+    .when(says('Ana', 'where are the invoices?'))
+    .when(says('Ana', 'where are the invoices?'))
+    .when(says('Ana', 'where are the invoices?'))
+    .then(holdTheFloor('finance', 'legal', 'finance'));
+});
+
+test('[CH9] an agent that matches best is picked out of turn', () => {
+  given(EXPERTS)
+    .when(says('Ana', 'what about the salaries?'))
+    .when(says('Ana', 'nice weather'))
+    .then(holdTheFloor('finance', 'hr'));
+});
+
+test('[CH9] agents take turns when none matches', () => {
+  given(EXPERTS)
+    .when(says('Ana', 'nice weather'))
+    .when(says('Ana', 'nice weather'))
+    .then(holdTheFloor('hr', 'finance'));
+});
+
+test('[CH9] the picker passes over a quiet agent that matches best', () => {
+  given({
+    agents: ['HR', { name: 'Legal', description: 'contracts', quiet: true }],
+    settings: { picker: 'relevance' },
+  })
+    .when(says('Ana', 'who checks contracts?'))
+    .then(holdTheFloor('hr'));
+});
+
+const CROWD = Array.from({ length: 12 }, (_, n) => `Agent ${n + 1}`);
+
+test('[CH22] addressees that the run limit cannot cover do not get the floor', () => {
+  given({ agents: CROWD })
+    .when(says('Ana', '@all hello'))
+    .then(holdTheFloor(...CROWD.slice(0, 10)));
+});
+
+test('[CH22] addressees beyond the run limit are named with the rule', () => {
+  given({ agents: CROWD })
+    .when(says('Ana', '@all hello'))
+    .then(({ effects }) =>
+      expect(effects).toContainEqual({
+        type: 'note-silence',
+        of: [idOf('Agent 11'), idOf('Agent 12')],
+        count: 2,
+        because: 'CH22',
+      }),
+    );
+});
+
+test('[CH22] the notice about addressees beyond the run limit comes at once', () => {
+  given({ agents: CROWD })
+    .when(says('Ana', '@all hello'))
+    .then(notices(/^@human Run limit reached \(10 runs in one chain\)\. 2 agents /u));
+});
+
+test('[CH22] a changed run limit holds for the next message', () => {
+  given(THREE)
+    .when(changes({ maxRuns: 2 }))
+    .when(says('Ana', '@Legal @Finance @HR hello'))
+    .then(holdTheFloor('hr', 'finance'));
+});
+
+test('[CH22] the run limit does not bind who answers under another policy', () => {
+  given({ agents: CROWD, settings: { policy: 'broadcast' } })
+    .when(says('Ana', 'hello'))
+    .then(holdTheFloor(...CROWD), notices());
+});
+
+test('[CH22] the notice names an agent that is alone beyond the run limit', () => {
+  given({ ...THREE, settings: { maxRuns: 2 } })
+    .when(says('Ana', '@all hello'))
+    .then(notices(/Legal did not get the floor/u));
+});
+
+test('[CH22] Continue does not bring back who was beyond the run limit', () => {
+  given({ ...THREE, settings: { maxRuns: 2 } })
+    .when(says('Ana', '@all hello'))
+    .when(continues('Ana'))
+    .then(holdTheFloor('hr', 'finance'));
+});

@@ -1,0 +1,259 @@
+import { expect, test } from 'vitest';
+
+import { asSpaceId } from '../../src/index.ts';
+import { Neighbours } from '../support/neighbours.ts';
+import {
+  calls,
+  endsRuns,
+  given,
+  holdTheFloor,
+  isOver,
+  lastSaid,
+  leaves,
+  notices,
+  offersRun,
+  says,
+  skips,
+  speaks,
+  toolAnswers,
+  type Step,
+} from '../support/story.ts';
+import { idOf, type Seating } from '../support/table.ts';
+import {
+  asks,
+  asksToDelegate,
+  isTold,
+  postsNothing,
+  refusesFloor,
+  sends,
+  turnsAre,
+  waitsReturn,
+} from '../support/tool-steps.ts';
+
+const HOME: Seating = { agents: ['HR', 'Finance'], settings: { policy: 'chain' } };
+const ANNEX: Seating = { agents: ['HR', 'Legal', 'IT'], people: ['Ben'] };
+
+function goes(agent: string, spaceId = 'annex'): Step {
+  return calls(agent, { tool: 'goToSpace', spaceId: asSpaceId(spaceId), reason: 'to ask' });
+}
+
+/** HR got the floor at home and went to the annex. */
+function hrWent(annex: Partial<Seating> = {}, home: Seating = HOME): Neighbours {
+  return new Neighbours(home, { ...ANNEX, ...annex })
+    .when('home', says('Ana', '@HR a question'))
+    .when('home', goes('hr'));
+}
+
+test('[XS4] going to a space is accepted', () => {
+  hrWent().then('home', toolAnswers('accepted'));
+});
+
+test('[XS4] a mention after going to a space is accepted until that space knows better', () => {
+  hrWent().when('home', asks('hr', 'Legal')).then('home', toolAnswers('accepted'));
+});
+
+test('[XS4] what a run says after going to a space is said there', () => {
+  hrWent().when('home', speaks('hr', 'hello there')).carry().then('annex', lastSaid('hello there'));
+});
+
+test('[XS4] what a run says after going to a space is not said at home', () => {
+  hrWent().when('home', speaks('hr', 'hello there')).then('home', postsNothing, isOver);
+});
+
+test('[XS4] a run that went to a space ends as responded', () => {
+  hrWent()
+    .when('home', speaks('hr', 'hello there'))
+    .then('home', endsRuns(['hr', 'responded', 'XS4']));
+});
+
+test('[XS4] a run that spoke in another space returns its turn at home', () => {
+  hrWent().when('home', speaks('hr', 'hello there')).then('home', turnsAre(0, 0));
+});
+
+test('[XS4] what a run asks for after going to a space is asked there', () => {
+  hrWent()
+    .when('home', speaks('hr', 'over to you', { handsOverTo: 'Legal' }))
+    .carry()
+    .then('annex', offersRun('legal', { because: 'CH2' }));
+});
+
+test('[XS4] words hand off in the space where they are said', () => {
+  hrWent().when('home', speaks('hr', 'Hello. @IT you?')).carry().then('annex', holdTheFloor('it'));
+});
+
+test('[XS4] who went there and asked gets the floor back there', () => {
+  hrWent()
+    .when('home', speaks('hr', 'a question', { handsOverTo: 'Legal', expectsReply: true }))
+    .carry()
+    .when('annex', speaks('legal', 'an answer'))
+    .then('annex', offersRun('hr', { because: 'CH5' }))
+    .then('home', isOver);
+});
+
+test('[XS4] who gets the floor back in another space is told the truth', () => {
+  hrWent()
+    .when('home', speaks('hr', 'a question', { handsOverTo: 'Legal', expectsReply: true }))
+    .carry()
+    .when('annex', skips('legal'))
+    .then('annex', isTold('hr', { asked: idOf('legal'), result: { kind: 'skipped' } }));
+});
+
+test('[XS4] who expects a reply in a mention space waits for whom it mentioned', () => {
+  hrWent({ settings: { policy: 'mention' } })
+    .when(
+      'home',
+      speaks('hr', '@IT for your information', { handsOverTo: 'Legal', expectsReply: true }),
+    )
+    .carry()
+    .then('annex', holdTheFloor('legal', 'it'))
+    .when('annex', skips('it'))
+    .then('annex', holdTheFloor('legal'))
+    .when('annex', skips('legal'))
+    .then('annex', isTold('hr', { asked: idOf('legal') }));
+});
+
+test('[XS4] a hand-off to someone who is not there posts the text all the same', () => {
+  hrWent()
+    .when('home', speaks('hr', 'over to you', { handsOverTo: 'Finance' }))
+    .carry()
+    .then('annex', lastSaid('over to you'), isOver);
+});
+
+test('[XS4] a run that went to a space cannot delegate', () => {
+  hrWent()
+    .when('home', asksToDelegate('hr', 'Finance'))
+    .then('home', toolAnswers('refused', 'not-in-space'));
+});
+
+test('[XS4] a run cannot go to the space it is in', () => {
+  given(HOME)
+    .when(says('Ana', '@HR a question'))
+    .when(goes('hr', 'here'))
+    .then(toolAnswers('refused', 'same-space'));
+});
+
+test('[XS4] a run that has handed off at home cannot go elsewhere', () => {
+  given(HOME)
+    .when(says('Ana', '@HR a question'))
+    .when(asks('hr', 'Finance'))
+    .when(goes('hr'))
+    .then(toolAnswers('refused', 'second-hand-off'));
+});
+
+test('[XS4] a run that went to a space and says nothing is a skip at home', () => {
+  hrWent()
+    .when('home', skips('hr'))
+    .then('home', endsRuns(['hr', 'skipped', 'CH11']));
+});
+
+test('[XS4] a stop tag wakes nobody in the other space', () => {
+  hrWent()
+    .when('home', speaks('hr', '@IT that is all <world>stop</world>'))
+    .carry()
+    .then('annex', lastSaid('that is all'), isOver);
+});
+
+test('[XS4] who waits at home gets the floor back there', () => {
+  new Neighbours(HOME, ANNEX)
+    .when('home', says('Ana', '@Finance a question'))
+    .when('home', speaks('finance', 'asking', { handsOverTo: 'HR', expectsReply: true }))
+    .when('home', goes('hr'))
+    .when('home', speaks('hr', 'hello there'))
+    .then('home', holdTheFloor('finance'));
+});
+
+test('[WA4] words of a visitor that a wait has taken give nobody the floor unless they lead', () => {
+  const annex: Seating = { ...ANNEX, settings: { policy: 'admin', main: 'Legal' } };
+  new Neighbours(HOME, annex)
+    .when('annex', says('Ben', 'hello'))
+    .when('annex', sends('legal', 'HR?', { waitsFor: ['HR'] }))
+    .when(
+      'annex',
+      (table) =>
+        void table.apply({
+          type: 'settings-changed',
+          settings: { ...table.state.settings, policy: 'chain' },
+        }),
+    )
+    .when('home', says('Ana', '@HR a question'))
+    .when('home', goes('hr'))
+    .when('home', speaks('hr', 'Here I am. @IT knows.'))
+    .carry()
+    .then('annex', holdTheFloor('legal'));
+});
+
+test('[XS6] people are told when an answer could not be said for want of a turn', () => {
+  hrWent({ settings: { turnLimit: 0 } })
+    .when('home', speaks('hr', 'hello there'))
+    .carry()
+    .then('home', notices(/^@human HR could not speak in the other space: the turn limit/u));
+});
+
+test('[XS6] people are told when an answer was refused in the other space', () => {
+  hrWent()
+    .when('home', speaks('hr', 'hello there'))
+    .when('annex', leaves('HR'))
+    .carry()
+    .then('home', notices(/^@human HR could not speak in the other space/u));
+});
+
+test('[XS6] people are not told when an answer was said', () => {
+  hrWent()
+    .when('home', speaks('hr', 'hello there'))
+    .carry()
+    .then('home', notices(), ({ history }) => expect(history).toHaveLength(3));
+});
+
+test('[XS6] people are not told of a message by tool that was refused', () => {
+  new Neighbours(HOME, ANNEX)
+    .when('home', says('Ana', '@HR a question'))
+    .when('home', sends('hr', 'hello', { to: 'annex', mention: 'Nobody' }))
+    .carry()
+    .then('home', notices());
+});
+
+test('[XS7] the runs that a chain has used travel along', () => {
+  hrWent({}, { ...HOME, settings: { policy: 'chain', maxRuns: 3 } })
+    .when('home', speaks('hr', 'over to you', { handsOverTo: 'Legal' }))
+    .carry()
+    .then('annex', ({ state }) => expect(state.floor.chains).toMatchObject([{ runsUsed: 2 }]));
+});
+
+test('[XS7] a chain that has used its runs at home gets none elsewhere', () => {
+  hrWent({ settings: { maxRuns: 1 } })
+    .when('home', speaks('hr', 'over to you', { handsOverTo: 'Legal' }))
+    .carry()
+    .then('annex', lastSaid('over to you'), refusesFloor('legal', 'CH6'), isOver);
+});
+
+test('[XS7] a mention by tool that the runs do not cover is refused whole', () => {
+  new Neighbours(HOME, { ...ANNEX, settings: { maxRuns: 1 } })
+    .when('home', says('Ana', '@HR a question'))
+    .when('home', sends('hr', 'hello', { to: 'annex', mention: 'IT' }))
+    .carry()
+    .then('annex', ({ messages }) => expect(messages).toEqual([]))
+    .then('home', waitsReturn({ kind: 'refused', code: 'run-limit' }));
+});
+
+test('[XS7] people of the other space are told that the run limit refused', () => {
+  hrWent({ settings: { maxRuns: 1 } })
+    .when('home', speaks('hr', 'over to you', { handsOverTo: 'Legal' }))
+    .carry()
+    .then('annex', notices(/^@human Run limit reached \(1 run in one chain\)\. Legal /u));
+});
+
+test('[XS7] a visitor who expects a reply needs a run for its return', () => {
+  hrWent({ settings: { maxRuns: 2 } })
+    .when('home', speaks('hr', 'a question', { handsOverTo: 'Legal', expectsReply: true }))
+    .carry()
+    .then('annex', refusesFloor('legal', 'CH6'));
+});
+
+test('[XS7] the run that came from another space is known to the chain that it started', () => {
+  hrWent()
+    .when('home', speaks('hr', 'over to you', { handsOverTo: 'Legal' }))
+    .carry()
+    .then('annex', ({ state }) =>
+      expect(state.floor.chains).toMatchObject([{ origin: { spaceId: 'home' } }]),
+    );
+});

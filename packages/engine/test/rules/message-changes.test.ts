@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'vitest';
+
+import { asSpaceId } from '../../src/index.ts';
+import { deletes, edits, isSwitchedOff, regenerates } from '../support/changes.ts';
+import {
+  calls,
+  fails,
+  given,
+  holdTheFloor,
+  isOver,
+  notices,
+  offersNobody,
+  offersRun,
+  refuses,
+  says,
+  skips,
+  speaks,
+  stops,
+  toolAnswers,
+} from '../support/story.ts';
+import { idOf } from '../support/table.ts';
+
+const MENTION = {
+  agents: ['Bob', 'Carol'],
+  people: ['Ana', 'Ben'],
+  settings: { policy: 'mention' },
+} as const;
+
+describe('editing and deleting', () => {
+  test('[MS7] an edit changes the text and the spans of a message', () => {
+    const { table } = given(MENTION).when(says('Ana', 'hi')).when(edits('Ana', 'hi @Bob'));
+    expect(table.effects).toMatchObject([
+      { type: 'edit-message', text: 'hi @Bob', mentions: [{ id: idOf('Bob'), start: 3, end: 7 }] },
+    ]);
+  });
+
+  test('[MS7] an edit says nothing of an audience: who could read the message stays', () => {
+    const { table } = given(MENTION).when(says('Ana', '@Bob hi')).when(edits('Ana', '@Carol hi'));
+    expect(table.effects[0]).not.toHaveProperty('audience');
+  });
+
+  test('[MS7] an edit that mentions another agent wakes nobody', () => {
+    given(MENTION)
+      .when(says('Ana', '@Bob hi'))
+      .when(edits('Ana', '@Carol hi'))
+      .then(offersNobody, holdTheFloor('Bob'));
+  });
+
+  test('[MS7] an edit does not take the floor from whom the message gave it', () => {
+    const { table } = given(MENTION).when(says('Ana', '@Bob hi'));
+    const before = table.state;
+    table.apply({ type: 'message-edited', messageId: table.last.messageId, text: 'never mind' });
+    expect(table.state).toEqual(before);
+  });
+
+  test('[MS5] an edit that leaves no text is refused', () => {
+    given(MENTION)
+      .when(says('Ana', 'hi'))
+      .when(edits('Ana', ' '))
+      .then(refuses('empty-text', 'MS5'));
+  });
+
+  test('[MS8] a deleted message leaves a tombstone', () => {
+    const { table } = given(MENTION).when(says('Ana', 'hi')).when(deletes('Ana'));
+    const { messageId } = table.last;
+    expect(table.effects).toEqual([{ type: 'delete-message', messageId, because: 'MS8' }]);
+  });
+
+  test('[MS8] deleting changes nothing about the floor', () => {
+    const { table } = given(MENTION).when(says('Ana', '@Bob hi'));
+    const before = table.state;
+    table.apply({ type: 'message-deleted', messageId: table.last.messageId });
+    expect(table.state).toEqual(before);
+  });
+});
+
+describe('regenerating', () => {
+  const answered = () =>
+    given(MENTION).when(says('Ana', '@Bob hi')).when(speaks('Bob', 'Hello.')).then(isOver);
+
+  test('[MS9] the author of a message is asked for another version of it', () => {
+    const { table } = answered().when(regenerates('Bob'));
+    const { messageId } = table.lastOf('Bob');
+    expect(table.effectsOf('offer-run').map(({ run }) => [run.agent, run.cause])).toEqual([
+      [idOf('Bob'), { kind: 'regenerate', messageId }],
+    ]);
+  });
+
+  test('[MS9] what it then says is a version of that message and no message of its own', () => {
+    const { table } = answered().when(regenerates('Bob')).when(speaks('Bob', 'Good day, @Ana.'));
+    expect(table.effectsOf('post-message')).toEqual([]);
+    expect(table.effectsOf('add-version')).toMatchObject([
+      { messageId: table.lastOf('Bob').messageId, text: 'Good day, @Ana.' },
+    ]);
+  });
+
+  test('[MS9] a version has the spans of its own text', () => {
+    const { table } = answered().when(regenerates('Bob')).when(speaks('Bob', 'Ask @Carol'));
+    expect(table.effectsOf('add-version')[0]?.mentions).toMatchObject([{ id: idOf('Carol') }]);
+  });
+
+  test('[MS9] regenerating reserves and counts no turn', () => {
+    const story = answered();
+    const { turnsUsed } = story.table.state.floor;
+    story.when(regenerates('Bob'));
+    expect(story.table.effectsOf('count-turns')).toEqual([]);
+    story.when(speaks('Bob', 'Good day.'));
+    expect(story.table.state.floor.turnsUsed).toBe(turnsUsed);
+  });
+
+  test('[MS9] a version that leads with an agent wakes nobody', () => {
+    answered()
+      .when(regenerates('Bob'))
+      .when(speaks('Bob', '@Carol what do you think?'))
+      .then(offersNobody, isOver);
+  });
+
+  test('[MS9] a version with a hand-off wakes nobody', () => {
+    given({ ...MENTION, settings: { policy: 'chain' } })
+      .when(says('Ana', '@Bob hi'))
+      .when(speaks('Bob', 'Hello.'))
+      .when(regenerates('Bob'))
+      .when(speaks('Bob', 'Good day.', { handsOverTo: 'Carol' }))
+      .then(offersNobody, isOver);
+  });
+
+  test('[MS9] a run that regenerates sends no message by tool', () => {
+    given({ ...MENTION, settings: { policy: 'admin', main: 'Bob' } })
+      .when(says('Ana', 'hi'))
+      .when(speaks('Bob', 'Hello.'))
+      .when(regenerates('Bob'))
+      .when(
+        calls('Bob', {
+          tool: 'sendSpaceMessage',
+          spaceId: asSpaceId('here'),
+          text: 'Carol, help',
+          mention: 'Carol',
+        }),
+      )
+      .then(toolAnswers('refused'), holdTheFloor('Bob'));
+  });
+
+  test('[MS9] a message is regenerated while the turn limit refuses everyone', () => {
+    given({ ...MENTION, settings: { policy: 'mention', turnLimit: 1 } })
+      .when(says('Ana', '@Bob hi'))
+      .when(speaks('Bob', '@Carol go on'))
+      .then(notices(/Turn limit/))
+      .when(regenerates('Bob'))
+      .then(offersRun('Bob', { because: 'MS9' }), notices());
+  });
+
+  test('[MS9] a message is regenerated while agents wait for a person after a pass', () => {
+    given(MENTION)
+      .when(says('Ana', '@Bob @Carol hi'))
+      .when(speaks('Bob', 'Hello.'))
+      .when(speaks('Carol', '<world>pass</world>'))
+      .when(regenerates('Bob'))
+      .then(offersRun('Bob', { because: 'MS9' }));
+  });
+
+  test('[MS9] a run that has nothing better adds no version', () => {
+    const { table } = answered().when(regenerates('Bob')).when(skips('Bob')).then(isOver);
+    expect(table.effectsOf('add-version')).toEqual([]);
+  });
+
+  test('[MS9] text that comes after a skip by tool adds no version', () => {
+    const { table } = answered()
+      .when(regenerates('Bob'))
+      .when(calls('Bob', { tool: 'skip' }))
+      .when(speaks('Bob', 'Good day.'));
+    expect(table.effectsOf('add-version')).toEqual([]);
+  });
+
+  test('[MS9] a version that was cut short by a stop counts no turn and is no message', () => {
+    const { table } = answered()
+      .when(regenerates('Bob'))
+      .when(stops('Ana', { run: 'Bob' }, 'Good'));
+    expect(table.effects.map(({ type }) => type)).toEqual(['end-run', 'end-chain']);
+  });
+
+  test('[MS9] a version that failed half-way counts no turn and is no message', () => {
+    const { table } = answered()
+      .when(regenerates('Bob'))
+      .when(fails('Bob', 'error', 'Good'));
+    expect(table.effects.map(({ type }) => type)).toEqual(['end-run', 'end-chain']);
+  });
+
+  test('[MS9] control tags are never shown in a version', () => {
+    const { table } = answered()
+      .when(regenerates('Bob'))
+      .when(speaks('Bob', 'Good day. <world>stop</world>'));
+    expect(table.effectsOf('add-version')[0]?.text).toBe('Good day.');
+  });
+
+  test('[MS9] a message of an agent that is switched off is not regenerated', () => {
+    answered()
+      .when(isSwitchedOff('Bob'))
+      .when(regenerates('Bob'))
+      .then(refuses('no-such-agent', 'MS9'));
+  });
+
+  test('[MS9] a message of a person is not regenerated', () => {
+    answered().when(regenerates('Ana')).then(refuses('no-such-agent', 'MS9'));
+  });
+});

@@ -1,0 +1,264 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { POLICIES } from '../../src/index.ts';
+import { joins } from '../support/changes.ts';
+import {
+  continues,
+  given,
+  holdTheFloor,
+  isFor,
+  lastSaid,
+  leaves,
+  notices,
+  offersNobody,
+  offersRun,
+  posts,
+  refuses,
+  says,
+  speaks,
+  stops,
+  warnsOf,
+} from '../support/story.ts';
+import { idOf, Table } from '../support/table.ts';
+import { changes, sends } from '../support/tool-steps.ts';
+
+const MENTION = {
+  agents: ['Bob', 'Carol', 'Dave'],
+  people: ['Ana', 'Ben'],
+  settings: { policy: 'mention' },
+} as const;
+
+describe('accepting', () => {
+  test('[MS1] a message of a person is posted as it was written', () => {
+    const text = '  **@Bob**,  @nobody *hi*\n<world>pass</world> ';
+    given(MENTION).when(says('Ana', text)).then(lastSaid(text));
+  });
+
+  test('[MS1] a message of a service is posted as it was written', () => {
+    given(MENTION).when(posts('Cron', ' @Bob  check in ')).then(lastSaid(' @Bob  check in '));
+  });
+
+  test('[MS1] whatever a person writes is posted unchanged, under every policy', () => {
+    const word = fc.constantFrom('@Bob', '@all', '@human', '@ghost', 'hi', '\n', ', ', '> ', '`');
+    const text = fc.array(word, { minLength: 1 }).map((words) => words.join(' '));
+    fc.assert(
+      fc.property(text, fc.constantFrom(...POLICIES), (written, policy) => {
+        fc.pre(written.trim() !== '');
+        const table = new Table({ ...MENTION, settings: { policy, turnLimit: 1 } });
+        table.says('Ana', written);
+        expect(table.last.text).toBe(written);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('[MS1] the text of a person stays whole when the turn limit refuses whom it leads with', () => {
+    given({ agents: ['HR', 'Finance'], settings: { policy: 'chain', turnLimit: 1 } })
+      .when(says('Ana', '@HR tell them'))
+      .when(sends('HR', 'hello', { to: 'there', waitsFor: ['any'] }))
+      .when(says('Ana', '@Finance help'))
+      .then(offersNobody, notices(/Turn limit/), lastSaid('@Finance help'));
+  });
+
+  test('[MS1] a person speaks while agents hold the floor, and does not wait for them', () => {
+    given(MENTION)
+      .when(says('Ana', '@Bob one'))
+      .when(says('Ben', '@Carol two'))
+      .then(lastSaid('@Carol two'), holdTheFloor('Bob', 'Carol'));
+  });
+
+  test('[MS1] a message of a person starts a chain of its own', () => {
+    const { table } = given(MENTION).when(says('Ana', '@Bob one')).when(says('Ben', '@Bob two'));
+    expect(new Set(table.state.floor.chains.map(({ id }) => id)).size).toBe(2);
+  });
+
+  test('[MS1] a person speaks after the turn limit was reached', () => {
+    given({ ...MENTION, settings: { policy: 'mention', turnLimit: 1 } })
+      .when(says('Ana', '@Bob go'))
+      .when(speaks('Bob', '@Carol go on'))
+      .then(notices(/Turn limit/))
+      .when(says('Ana', '@Dave and you?'))
+      .then(offersRun('Dave', { because: 'ME1' }));
+  });
+
+  test('[MS1] a person speaks after a pass', () => {
+    given(MENTION)
+      .when(says('Ana', '@Bob go'))
+      .when(speaks('Bob', '<world>pass</world>'))
+      .when(says('Ana', '@Bob once more'))
+      .then(offersRun('Bob', { because: 'ME1' }));
+  });
+
+  test('[MS1] a message keeps the name that its author had', () => {
+    const { table } = given(MENTION).when(says('Ana', 'hello'));
+    expect(table.last.senderName).toBe('Ana');
+  });
+
+  test('[MS1] a message of an agent keeps the name that its author had', () => {
+    const { table } = given(MENTION).when(says('Ana', '@Bob hi')).when(speaks('Bob'));
+    expect(table.last.senderName).toBe('Bob');
+  });
+
+  test('[MS1] the mentions of a message are stored with it as ids of members', () => {
+    const { table } = given(MENTION).when(says('Ana', 'ask @Carol'));
+    expect(table.last.mentions).toMatchObject([
+      { kind: 'member', id: idOf('Carol'), start: 4, end: 10, place: 'inner' },
+    ]);
+  });
+});
+
+describe('refusing', () => {
+  const strict = {
+    ...MENTION,
+    settings: { policy: 'mention', unknownMentions: 'refuse' },
+  } as const;
+
+  test('[MS2] a space that refuses unknown mentions refuses the message of a person', () => {
+    given(strict).when(says('Ana', '@Zed hi')).then(refuses('unknown-mention', 'MS2'));
+  });
+
+  test('[MS2] it refuses an unknown mention further in, too', () => {
+    given(strict).when(says('Ana', '@Bob ask @Zed')).then(refuses('unknown-mention', 'MS2'));
+  });
+
+  test('[MS2] it refuses the message of a service', () => {
+    given(strict).when(posts('Cron', 'ask @Zed')).then(refuses('unknown-mention', 'MS2'));
+  });
+
+  test('[MS2] the refusal names whom nobody knows', () => {
+    const { table } = given(strict).when(says('Ana', '@Bob ask @Zed and @Yve'));
+    expect(table.effectsOf('refuse-event')[0]?.about).toEqual(['Zed', 'Yve']);
+  });
+
+  test('[MS2] it accepts a message whose mentions are all known', () => {
+    given(strict).when(says('Ana', '@Bob ask @all')).then(lastSaid('@Bob ask @all'));
+  });
+
+  test('[MS2] an unknown mention in the text of an agent is no error', () => {
+    given(strict)
+      .when(says('Ana', '@Bob hi'))
+      .when(speaks('Bob', '@Zed knows'))
+      .then(lastSaid('@Zed knows'));
+  });
+
+  const visited = {
+    ...MENTION,
+    outsiders: [
+      { name: 'Zoe', kind: 'person' },
+      { name: 'Yan', kind: 'agent' },
+    ],
+  } as const;
+
+  test('[MS3] a message of a person that leads with an agent of another space is refused', () => {
+    given(visited).when(says('Ana', '@Yan help')).then(refuses('not-in-space', 'MS3'));
+  });
+
+  test('[MS3] a message of a person that leads with a person of another space is refused', () => {
+    given(visited).when(says('Ana', '@Zoe look')).then(refuses('not-in-space', 'MS3'));
+  });
+
+  test('[MS3] a message of a service that leads with someone outside is refused', () => {
+    given(visited).when(posts('Cron', '@Yan check in')).then(refuses('not-in-space', 'MS3'));
+  });
+
+  test('[MS3] one outsider among those who lead is enough', () => {
+    given(visited).when(says('Ana', '@Bob and @Yan help')).then(refuses('not-in-space', 'MS3'));
+  });
+
+  test('[MS3] the refusal says who is not in the space', () => {
+    const { table } = given(visited).when(says('Ana', '@Yan help'));
+    expect(table.effectsOf('refuse-event')[0]?.about).toEqual(['Yan']);
+  });
+
+  test('[MS3] an outsider further in does not refuse the message', () => {
+    given(visited).when(says('Ana', '@Bob ask @Yan')).then(holdTheFloor('Bob'), warnsOf('Yan'));
+  });
+
+  test('[MS3] whoever left the space is an outsider', () => {
+    given(MENTION)
+      .when((table) =>
+        table.reseats({ agents: ['Bob'], outsiders: [{ name: 'Carol', kind: 'agent' }] }),
+      )
+      .when(says('Ana', '@Carol hi'))
+      .then(refuses('not-in-space', 'MS3'));
+  });
+
+  test('[MS3] in the text of an agent someone outside is only a name', () => {
+    given(visited)
+      .when(says('Ana', '@Bob hi'))
+      .when(speaks('Bob', '@Yan could know'))
+      .then(lastSaid('@Yan could know'), isFor('Bob'), offersNobody);
+  });
+
+  test('[MS4] a mention of nobody known is routed as if it were absent', () => {
+    given(MENTION)
+      .when(says('Ana', '@Zed what now?'))
+      .then(isFor('everyone'), holdTheFloor('Bob', 'Carol', 'Dave'));
+  });
+
+  test('[MS4] a mention of nobody known beside others changes nothing for them', () => {
+    given(MENTION).when(says('Ana', '@Zed @Bob hi')).then(holdTheFloor('Bob'));
+  });
+
+  test('[MS4] the sender is told that nobody has that name', () => {
+    given(MENTION).when(says('Ana', '@Zed and @Bob, ask @Yve')).then(warnsOf('Zed', 'Yve'));
+  });
+
+  test('[MS4] who mentions only members is told nothing', () => {
+    given(MENTION).when(says('Ana', '@Bob, ask @human')).then(warnsOf());
+  });
+
+  test.each(['', ' ', '\n\t '])('[MS5] a message with the text %j is refused', (text) => {
+    given(MENTION).when(says('Ana', text)).then(refuses('empty-text', 'MS5'));
+  });
+
+  test('[MS6] a person who is not in the space cannot speak in it', () => {
+    given(MENTION).when(says('Zoe', 'hi')).then(refuses('not-a-member', 'MS6'));
+  });
+
+  test('[MS6] a person who left cannot speak any more', () => {
+    given(MENTION).when(leaves('Ben')).when(says('Ben', 'hi')).then(refuses('not-a-member', 'MS6'));
+  });
+
+  test('[MS6] an agent cannot speak as if it were a person', () => {
+    given(MENTION).when(says('Bob', 'hi')).then(refuses('not-a-member', 'MS6'));
+  });
+
+  test.each(['Zoe', 'Bob'])('[MS6] %s, who is no person of the space, cannot stop it', (who) => {
+    given(MENTION)
+      .when(says('Ana', '@Carol hi'))
+      .when(stops(who))
+      .then(refuses('not-a-member', 'MS6'), holdTheFloor('Carol'));
+  });
+
+  test.each(['Zoe', 'Bob'])(
+    '[MS6] %s, who is no person of the space, cannot continue it',
+    (who) => {
+      given({ ...MENTION, settings: { policy: 'mention', turnLimit: 1 } })
+        .when(says('Ana', '@Bob go'))
+        .when(speaks('Bob', '@Carol go on'))
+        .when(continues(who))
+        .then(refuses('not-a-member', 'MS6'), holdTheFloor());
+    },
+  );
+
+  test('[MS6] any person of the space can stop what another has started', () => {
+    given(MENTION).when(says('Ana', '@Carol hi')).when(stops('Ben')).then(holdTheFloor());
+  });
+
+  test('[MS1] a refused message changes nothing', () => {
+    const { table } = given(visited).when(says('Ana', '@Bob go')).when(speaks('Bob', '@Carol so?'));
+    const before = table.state;
+    table.says('Ana', '@Yan help');
+    expect(table.state).toEqual(before);
+  });
+
+  test('[MS6] a service posts without being a member', () => {
+    given(MENTION)
+      .when(joins('Erin'))
+      .when(changes({ policy: 'broadcast' }))
+      .when(posts('Cron', 'good morning'))
+      .then(holdTheFloor('Bob', 'Carol', 'Dave', 'Erin'));
+  });
+});

@@ -1,0 +1,311 @@
+import { expect, test } from 'vitest';
+
+import {
+  continues,
+  delegates,
+  endsRuns,
+  given,
+  holdTheFloor,
+  isOver,
+  lastSaid,
+  notices,
+  offersNobody,
+  offersRun,
+  posts,
+  says,
+  speaks,
+  toolAnswers,
+  type Story,
+} from '../support/story.ts';
+import type { Seating } from '../support/table.ts';
+import {
+  areHeld,
+  areParked,
+  asks,
+  changes,
+  postsNothing,
+  refusesFloor,
+  sends,
+  turnsAre,
+  waitsReturn,
+} from '../support/tool-steps.ts';
+
+const PASS = '<world>pass</world>';
+
+const OFFICE = {
+  agents: ['Boss', 'HR', 'Finance', 'IT'],
+  settings: { policy: 'admin', main: 'Boss', humanMentions: 'route' },
+} as const satisfies Seating;
+
+function room(policy: 'broadcast' | 'mention' | 'chain', turnLimit = 20): Story {
+  return given({
+    agents: ['HR', 'Finance', 'Legal', 'IT'],
+    settings: { policy, turnLimit },
+  } satisfies Seating);
+}
+
+/** HR waits for Finance; Finance passes. */
+function financePasses(text = PASS): Story {
+  return room('chain')
+    .when(says('Ana', '@HR and @IT, a question'))
+    .when(speaks('hr', 'asking', { handsOverTo: 'Finance', expectsReply: true }))
+    .when(speaks('finance', text));
+}
+
+test('[PA1] a pass posts a notice instead of the answer', () => {
+  financePasses(`I do not know. ${PASS}`).then(
+    notices('@human Finance is passing control to you'),
+    postsNothing,
+  );
+});
+
+test('[PA1] a run that passes ends as passed', () => {
+  financePasses().then(endsRuns(['finance', 'passed', 'PA1']));
+});
+
+test('[PA1] a pass sets the counter to zero', () => {
+  financePasses().then(turnsAre(0, 1));
+});
+
+test('[PA1] a pass ends its branch', () => {
+  financePasses().then(holdTheFloor('it'));
+});
+
+test('[PA1] the hand-off of a run that passes does not hold', () => {
+  room('chain')
+    .when(says('Ana', '@HR a question'))
+    .when(asks('hr', 'Finance'))
+    .when(speaks('hr', PASS))
+    .then(isOver);
+});
+
+test.each([
+  ['<WORLD>Pass</World>'],
+  ['< world > pass < / world >'],
+  ['<world>\npass\n</world>'],
+  [`before ${PASS} after`],
+  [`${PASS}<world>stop</world>`],
+])('[PA1] an answer with %j passes', (text) => {
+  financePasses(text).then(notices('@human Finance is passing control to you'));
+});
+
+test.each([
+  ['in inline code', 'write `<world>pass</world>` to pass'],
+  ['in fenced code', '```\n<world>pass</world>\n```'],
+  ['that is not closed', '<world>pass'],
+  ['with another word', '<world>passes</world>'],
+])('[PA1] a tag %s is no pass', (_, text) => {
+  financePasses(text).then(notices(), lastSaid(text));
+});
+
+test('[PA1] a pass is obeyed in an answer to a person', () => {
+  room('broadcast')
+    .when(says('Ana', 'hello'))
+    .when(speaks('hr', PASS))
+    .then(notices('@human HR is passing control to you'));
+});
+
+test('[PA1] the notice of a pass has the audience of the answer it stands for', () => {
+  room('mention')
+    .when(says('Ana', '@HR and @IT, between us'))
+    .when(speaks('hr', PASS))
+    .then(({ effects }) =>
+      expect(effects).toContainEqual(
+        expect.objectContaining({ type: 'post-notice', audience: ['hr', 'it'] }),
+      ),
+    );
+});
+
+test('[PA1] the notice of a pass is for everyone where the answer is', () => {
+  financePasses().then(({ effects }) =>
+    expect(effects).toContainEqual(
+      expect.objectContaining({ type: 'post-notice', audience: 'everyone' }),
+    ),
+  );
+});
+
+test("[PA2] after a pass an agent's message gives nobody the floor", () => {
+  room('mention')
+    .when(says('Ana', '@HR and @IT, a question'))
+    .when(speaks('hr', PASS))
+    .when(speaks('it', '@Legal what do you think?'))
+    .then(refusesFloor('legal', 'PA2'), offersNobody, notices());
+});
+
+test('[PA2] after a pass a hand-off is refused', () => {
+  financePasses().when(asks('it', 'Legal')).then(toolAnswers('refused', 'passed'));
+});
+
+test('[PA2] after a pass words hand off to nobody', () => {
+  financePasses().when(speaks('it', '@Legal you')).then(offersNobody, lastSaid('@Legal you'));
+});
+
+test('[PA2] after a pass a run that a person started may be delegated', () => {
+  financePasses().when(delegates('it', 'Legal')).then(holdTheFloor('legal'));
+});
+
+test('[PA2] after a pass a mention by tool is refused and nothing is posted', () => {
+  given(OFFICE)
+    .when(says('Ana', '@Boss and @IT, a question'))
+    .when(speaks('it', PASS))
+    .when(sends('boss', 'you', { mention: 'HR' }))
+    .then(toolAnswers('refused', 'passed'), postsNothing);
+});
+
+test('[PA2] after a pass a message by tool without a mention is posted', () => {
+  given(OFFICE)
+    .when(says('Ana', '@Boss and @IT, a question'))
+    .when(speaks('it', PASS))
+    .when(sends('boss', 'one moment'))
+    .then(lastSaid('one moment'));
+});
+
+test("[PA2] a person's message lets agents give the floor again", () => {
+  financePasses()
+    .when(says('Ana', '@human well then'))
+    .when(asks('it', 'Legal'))
+    .then(toolAnswers('accepted'));
+});
+
+test("[PA2] a person's message after a pass gives the floor", () => {
+  financePasses()
+    .when(says('Ana', '@Legal your turn'))
+    .then(offersRun('legal', { because: 'CH1' }));
+});
+
+test('[PA2] a service does not let agents give the floor again', () => {
+  financePasses()
+    .when(posts('Calendar', '@Legal noon'))
+    .then(holdTheFloor('it', 'legal'))
+    .when(asks('legal', 'HR'))
+    .then(toolAnswers('refused', 'passed'));
+});
+
+test('[PA3] a pass drops the stack of its own branch', () => {
+  financePasses().then(({ effects }) =>
+    expect(effects).toContainEqual(
+      expect.objectContaining({ type: 'drop-waiter', agent: 'hr', because: 'PA3' }),
+    ),
+  );
+});
+
+test('[PA3] a pass drops the stacks of other chains', () => {
+  room('chain')
+    .when(says('Ana', '@HR a question'))
+    .when(says('Ana', '@IT a question'))
+    .when(speaks('hr', 'asking', { handsOverTo: 'Finance', expectsReply: true }))
+    .when(speaks('it', PASS))
+    .then(isOver);
+});
+
+test("[PA3] a pass cancels the runs that agents' messages started", () => {
+  room('mention')
+    .when(says('Ana', '@HR and @IT, a question'))
+    .when(speaks('hr', '@Finance and @Legal, look'))
+    .when(speaks('it', PASS))
+    .then(
+      endsRuns(['it', 'passed'], ['finance', 'cancelled', 'PA3'], ['legal', 'cancelled', 'PA3']),
+    );
+});
+
+test('[PA3] a pass cancels a run that was given the floor back', () => {
+  room('chain')
+    .when(says('Ana', '@HR and @IT, a question'))
+    .when(speaks('hr', 'asking', { handsOverTo: 'Finance', expectsReply: true }))
+    .when(speaks('finance'))
+    .then(holdTheFloor('it', 'hr'))
+    .when(speaks('it', PASS))
+    .then(isOver);
+});
+
+test("[PA3] a pass cancels the runs of agents' messages that wait for a turn", () => {
+  room('mention', 3)
+    .when(says('Ana', '@HR and @IT, a question'))
+    .when(speaks('hr', '@Finance and @Legal, look'))
+    .then(areHeld('legal'))
+    .when(speaks('it', PASS))
+    .then(isOver);
+});
+
+test('[PA3] runs that a person started may finish', () => {
+  room('broadcast')
+    .when(says('Ana', 'hello'))
+    .when(speaks('hr', PASS))
+    .then(holdTheFloor('finance', 'legal', 'it'))
+    .when(speaks('finance', 'hello Ana'))
+    .then(lastSaid('hello Ana'));
+});
+
+test('[PA3] a delegated run counts as the run that a person started', () => {
+  room('chain')
+    .when(says('Ana', '@HR and @IT, a question'))
+    .when(delegates('hr', 'Finance'))
+    .when(speaks('it', PASS))
+    .then(holdTheFloor('finance'));
+});
+
+test("[PA3] a pass cancels parked runs that agents' messages started", () => {
+  given(OFFICE)
+    .when(says('Ana', '@Boss and @IT, a question'))
+    .when(sends('boss', 'prepare it', { mention: 'HR' }))
+    .when(sends('hr', 'which one?', { waitsFor: ['human'] }))
+    .then(areParked('hr'))
+    .when(speaks('it', PASS))
+    .then(areParked(), holdTheFloor('boss'));
+});
+
+test('[PA3] a parked run that a person started goes on waiting for another', () => {
+  given(OFFICE)
+    .when(says('Ana', '@Boss and @IT, a question'))
+    .when(sends('boss', 'which one?', { waitsFor: ['human'] }))
+    .when(speaks('it', PASS))
+    .then(areParked('boss'));
+});
+
+test('[PA4] a wait by name on the passer returns that it passed', () => {
+  given(OFFICE)
+    .when(says('Ana', '@Boss and @IT, a question'))
+    .when(sends('boss', 'IT?', { waitsFor: ['IT'] }))
+    .when(speaks('it', PASS))
+    .then(waitsReturn({ kind: 'ended', outcome: 'passed' }), holdTheFloor('boss'));
+});
+
+test('[PA4] a wait that mentioned the passer returns that it passed', () => {
+  given(OFFICE)
+    .when(says('Ana', '@Boss a question'))
+    .when(sends('boss', 'IT?', { waitsFor: ['any'], mention: 'IT' }))
+    .when(speaks('it', PASS))
+    .then(waitsReturn({ kind: 'ended', outcome: 'passed' }), holdTheFloor('boss'));
+});
+
+test('[PA4] a wait on the passer by a run that a service started returns that it passed', () => {
+  given(OFFICE)
+    .when(posts('Calendar', '@Boss and @IT, noon'))
+    .when(sends('boss', 'IT?', { waitsFor: ['IT'] }))
+    .when(speaks('it', PASS))
+    .then(waitsReturn({ kind: 'ended', outcome: 'passed' }));
+});
+
+test('[PA4] a wait on the passer by a run that an agent started is cancelled with it', () => {
+  given(OFFICE)
+    .when(says('Ana', '@Boss and @IT, a question'))
+    .when(sends('boss', 'prepare it', { mention: 'HR' }))
+    .when(sends('hr', 'IT?', { waitsFor: ['IT'] }))
+    .when(speaks('it', PASS))
+    .then(waitsReturn(), endsRuns(['it', 'passed'], ['hr', 'cancelled', 'PA3']));
+});
+
+test('[PA5] Continue after a pass gives nobody the floor', () => {
+  room('mention', 2)
+    .when(says('Ana', '@HR and @Finance and @Legal, a question'))
+    .when(speaks('hr'))
+    .when(changes({ turnLimit: 1 }))
+    .then(notices(/^@human Turn limit/u))
+    .when(speaks('finance', PASS))
+    .when(continues('Ana'))
+    .then(offersNobody);
+});
+
+test('[PA5] Continue after a pass lets agents give the floor again', () => {
+  financePasses().when(continues('Ana')).when(asks('it', 'Legal')).then(toolAnswers('accepted'));
+});

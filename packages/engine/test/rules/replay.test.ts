@@ -1,0 +1,215 @@
+import { expect, test } from 'vitest';
+
+import { replay, type History } from '../../src/index.ts';
+import { given, passes, says, skips, speaks, type Story } from '../support/story.ts';
+import { Table, type Seating } from '../support/table.ts';
+import { sends } from '../support/tool-steps.ts';
+
+const ROOM: Seating = { agents: ['HR', 'Finance'], people: ['Ana', 'Ben'] };
+
+function conversation(seating: Seating = ROOM): Story {
+  return given(seating)
+    .when(says('Ana', '@HR a question'))
+    .when(speaks('hr', 'asking', { handsOverTo: 'Finance', expectsReply: true }))
+    .when(speaks('finance', 'it is so'))
+    .when(skips('hr'));
+}
+
+function historyOf({ table }: Story): History {
+  return { start: table.start, entries: table.history };
+}
+
+function hashOf(story: Story, where?: string): string {
+  const found = replay({ ...historyOf(story), ...(where === undefined ? {} : { where }) });
+  if (!found.ok) throw new Error(`the replay differs at ${found.at}`);
+  return found.hash;
+}
+
+/** Something as a database would hand it back, changed on the way. */
+function stored<T>(value: T, change: (json: string) => string = (json) => json): T {
+  return JSON.parse(change(JSON.stringify(value))) as T;
+}
+
+function withKeysTurned(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withKeysTurned);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([key, part]) => [key, withKeysTurned(part)] as const);
+  return Object.fromEntries(entries.toReversed());
+}
+
+test('[RP1] a replay of what happened agrees with every decision', () => {
+  expect(replay(historyOf(conversation())).ok).toBe(true);
+});
+
+test('[RP1] a replay ends in the state that the space was in', () => {
+  const story = conversation();
+  expect(replay(historyOf(story))).toMatchObject({ state: story.table.state });
+});
+
+test('[RP1] a replay agrees with a history that was stored as JSON', () => {
+  expect(replay(stored(historyOf(conversation()))).ok).toBe(true);
+});
+
+test('[RP1] a replay does not mind the order of the keys in a record', () => {
+  const turned = withKeysTurned(historyOf(conversation()));
+  expect(replay(turned as History).ok).toBe(true);
+});
+
+test('[RP1] a replay fails at the first decision that differs', () => {
+  const { start, entries } = historyOf(conversation());
+  const changed = entries.map((entry, at) =>
+    at === 1 || at === 3 ? { ...entry, effects: entry.effects.slice(1) } : entry,
+  );
+  expect(replay({ start, entries: changed })).toMatchObject({ ok: false, at: 1 });
+});
+
+test('[RP1] a failed replay shows what was recorded and what is decided', () => {
+  const { start, entries } = historyOf(conversation());
+  const changed = entries.map((entry, at) => (at === 0 ? { ...entry, effects: [] } : entry));
+  expect(replay({ start, entries: changed })).toMatchObject({
+    ok: false,
+    recorded: [],
+    decided: entries[0]?.effects,
+  });
+});
+
+test.each([
+  ['another speaker', '"agent":"finance"', '"agent":"hr"'],
+  ['another rule', '"because":"CH4"', '"because":"CH2"'],
+  ['another audience', '"audience":"everyone"', '"audience":["hr"]'],
+  ['another outcome', '"kind":"skipped"', '"kind":"suppressed"'],
+])('[RP1] a replay finds a record that was changed to %s', (_, was, is) => {
+  const story = conversation();
+  const { entries } = historyOf(story);
+  const changed = entries.map(({ event, effects }) => ({
+    event,
+    effects: stored(effects, (json) => json.replace(was, is)),
+  }));
+  expect(replay({ start: story.table.start, entries: changed }).ok).toBe(false);
+});
+
+test('[RP1] a replay finds an effect that was added to the record', () => {
+  const { start, entries } = historyOf(conversation());
+  const changed = entries.map((entry) => ({
+    ...entry,
+    effects: [...entry.effects, ...entry.effects],
+  }));
+  expect(replay({ start, entries: changed })).toMatchObject({ ok: false, at: 0 });
+});
+
+test('[RP1] a replay finds that the settings were others', () => {
+  const { entries } = historyOf(conversation());
+  const start = new Table({ ...ROOM, settings: { policy: 'broadcast' } }).start;
+  expect(replay({ start, entries })).toMatchObject({ ok: false, at: 0 });
+});
+
+test('[RP2] the same history has the same hash', () => {
+  expect(hashOf(conversation())).toBe(hashOf(conversation()));
+});
+
+test('[RP2] a hash has 64 hexadecimal digits', () => {
+  expect(hashOf(conversation())).toMatch(/^[0-9a-f]{64}$/u);
+});
+
+test('[RP2] times do not count', () => {
+  const late = given(ROOM).when((table) => (table.now = 1_000_000));
+  const other = late
+    .when(says('Ana', '@HR a question'))
+    .when(speaks('hr', 'asking', { handsOverTo: 'Finance', expectsReply: true }))
+    .when(speaks('finance', 'it is so'))
+    .when(skips('hr'));
+  expect(hashOf(other)).toBe(hashOf(conversation()));
+});
+
+test('[RP2] ids do not count', () => {
+  const agents = [
+    { name: 'HR', id: 'agent-7' },
+    { name: 'Finance', id: 'agent-3' },
+  ];
+  const other = given({ ...ROOM, agents })
+    .when(says('Ana', '@HR a question'))
+    .when((table) => {
+      const call = {
+        tool: 'mentionAgent',
+        target: 'Finance',
+        reason: 'please',
+        expectReply: true,
+      } as const;
+      table.calls('agent-7', call);
+      table.ends('agent-7', { kind: 'answered', text: 'asking' });
+    })
+    .when(speaks('agent-3', 'it is so'))
+    .when(skips('agent-7'));
+  expect(hashOf(other)).toBe(hashOf(conversation()));
+});
+
+const PLAIN = [says('Ana', '@HR one'), speaks('hr', 'two')];
+
+function hashOfSteps(seating: Seating, ...steps: readonly ReturnType<typeof says>[]): string {
+  return hashOf(steps.reduce((story, step) => story.when(step), given(seating)));
+}
+
+test.each([
+  ['what was said', [says('Ana', '@HR one'), speaks('hr', 'three')]],
+  ['what was asked', [says('Ana', '@HR won'), speaks('hr', 'two')]],
+  ['who said it', [says('Ben', '@HR one'), speaks('hr', 'two')]],
+  ['who answered', [says('Ana', '@Finance one'), speaks('finance', 'two')]],
+  ['that there was more', [...PLAIN, says('Ana', '@human bye')]],
+])('[RP2] the hash depends on %s', (_, steps) => {
+  expect(hashOfSteps(ROOM, ...steps)).not.toBe(hashOfSteps(ROOM, ...PLAIN));
+});
+
+test('[RP2] the hash depends on the order', () => {
+  const one = says('Ana', '@human one');
+  const two = says('Ana', '@human two');
+  expect(hashOfSteps(ROOM, one, two)).not.toBe(hashOfSteps(ROOM, two, one));
+});
+
+test('[RP2] the hash depends on the reason', () => {
+  const alone = { agents: ['HR'], people: ['Ana', 'Ben'] };
+  const byTurn = { ...alone, settings: { policy: 'chain' } } as const;
+  const toAll = { ...alone, settings: { policy: 'broadcast' } } as const;
+  const hello = says('Ana', 'hello');
+  expect(hashOfSteps(byTurn, hello)).not.toBe(hashOfSteps(toAll, hello));
+});
+
+test('[RP2] the hash depends on what a message replies to', () => {
+  const first = [says('Ana', '@human one'), says('Ana', '@human two')];
+  expect(hashOfSteps(ROOM, ...first, says('Ben', '@human three', { replyingTo: 'Ana' }))).not.toBe(
+    hashOfSteps(ROOM, ...first, says('Ben', '@human three')),
+  );
+});
+
+test('[RP2] the hash depends on which message a message replies to', () => {
+  const one = says('Ana', '@human one');
+  const two = says('Ben', '@human two');
+  expect(hashOfSteps(ROOM, one, two, says('Ben', '@human three', { replyingTo: 'Ana' }))).not.toBe(
+    hashOfSteps(ROOM, one, two, says('Ben', '@human three', { replyingTo: 'Ben' })),
+  );
+});
+
+test('[RP2] the hash depends on where it was said', () => {
+  expect(hashOf(conversation(), 'kitchen')).not.toBe(hashOf(conversation(), 'office'));
+});
+
+test('[RP2] the hash depends on who may see it', () => {
+  const steps = [says('Ana', '@HR one')];
+  const mention = { ...ROOM, settings: { policy: 'mention' } } as const;
+  expect(hashOfSteps(mention, ...steps)).not.toBe(hashOfSteps(ROOM, ...steps));
+});
+
+test('[RP2] an event from which nothing follows does not count', () => {
+  expect(hashOfSteps(ROOM, ...PLAIN, passes(1000))).toBe(hashOfSteps(ROOM, ...PLAIN));
+});
+
+test('[RP2] a parked run has the same hash whenever its wait ends', () => {
+  const office = {
+    agents: ['Boss', 'HR'],
+    people: ['Ana', 'Ben'],
+    settings: { policy: 'admin', main: 'Boss' },
+  } as const;
+  const ask = [says('Ana', 'one'), sends('boss', 'which?', { waitsFor: ['any'] })];
+  expect(hashOfSteps(office, ...ask, passes(60_000))).toBe(
+    hashOfSteps(office, ...ask, passes(90_000)),
+  );
+});

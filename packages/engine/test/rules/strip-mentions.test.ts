@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import type { Mention } from '../../src/text/mention.ts';
+import { parseMentions } from '../../src/text/mentions.ts';
+import { withoutLeading } from '../../src/text/strip-mentions.ts';
+import { rosterOf } from '../support/roster-of.ts';
+
+const roster = rosterOf({ agents: ['Bob', 'Cat', 'Dan'] });
+
+describe('taking leading mentions out', () => {
+  test.each([
+    ['@Cat go', 'go'],
+    ['@Cat, go', 'go'],
+    ['@Cat: go', 'go'],
+    ['  @Cat go', '  go'],
+    ['@Bob, @Cat and @Dan go', '@Bob and @Dan go'],
+    ['@Cat, @Bob and @Dan go', '@Bob and @Dan go'],
+    ['@Bob and @Cat go', '@Bob go'],
+    ['@Bob & @Cat, go', '@Bob, go'],
+    ['@Cat，@Bob、go', '@Bob、go'],
+    ['@Cat @Cat @Bob go', '@Bob go'],
+    ['@Bob @Cat @Cat go', '@Bob go'],
+    ['**@Cat** go', 'go'],
+    ['**@Cat** and **@Bob** go', '**@Bob** go'],
+    ['**@Bob** and **@Cat** go', '**@Bob** go'],
+    ['(@Cat) go', 'go'],
+    ['Hey @Cat, go', 'Hey go'],
+    ['one\n@Cat two\n@Cat, three', 'one\ntwo\nthree'],
+    ['one\n@Cat\ntwo', 'one\ntwo'],
+    ['one\r\n@Cat\r\ntwo', 'one\r\ntwo'],
+    ['one\n@Cat', 'one'],
+    ['@Cat', ''],
+    ['@Cat and then go', 'and then go'],
+    ["@Cat's idea", "@Cat's idea"],
+    ['tell @Cat to go', 'tell @Cat to go'],
+    ['- @Cat go', '- @Cat go'],
+    ['> @Cat go', '> @Cat go'],
+    ['@Cat  two  spaces ', 'two  spaces '],
+    ['@Cat: @Cat go', 'go'],
+    ['@Cat hey @Cat, go', 'hey go'],
+    ['@Cat: @Bob go', '@Bob go'],
+    ['@Cat@Bob go', 'go'],
+  ])('[MN17] %j without Cat is %j', (text, rest) => {
+    expect(withoutCat(text)).toBe(rest);
+  });
+
+  test('[MN17] nothing leads to Cat afterwards, and nobody else is lost', () => {
+    const pieces = [
+      '@Cat',
+      '@Bob',
+      '@Dan',
+      ', ',
+      ' and ',
+      ' ',
+      '\n',
+      '**',
+      '(',
+      ')',
+      'go',
+      ': ',
+      'hey ',
+      '. ',
+    ];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 12 }), (given) => {
+        const text = given.join('');
+        const after = parseMentions(withoutCat(text), roster);
+        expect(after.some(({ name, place }) => name === 'Cat' && place === 'leading')).toBe(false);
+        expect(others(after)).toEqual(others(parseMentions(text, roster)));
+      }),
+      { numRuns: 5000 },
+    );
+  });
+});
+
+test('[MN17] a mebibyte of mentions is stripped as well', () => {
+  expect(withoutCat(`${'@Cat@Cat '.repeat(100_000)}go`)).toBe('go');
+  expect(withoutCat(`@Cat${'@Cat'.repeat(200_000)} go`)).toBe('go');
+  expect(withoutCat(`${'@Cat: '.repeat(50_000)}go`)).toBe('go');
+});
+
+function others(mentions: readonly Mention[]): readonly string[] {
+  return mentions.map(({ name }) => name).filter((name) => name !== 'Cat');
+}
+
+function withoutCat(text: string): string {
+  return withoutLeading(text, parseMentions(text, roster), ({ name }) => name === 'Cat');
+}

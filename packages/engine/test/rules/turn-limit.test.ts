@@ -1,0 +1,271 @@
+import { expect, test } from 'vitest';
+
+import {
+  continues,
+  delegates,
+  fails,
+  given,
+  holdTheFloor,
+  isOver,
+  lastSaid,
+  leaves,
+  notices,
+  offersNobody,
+  offersRun,
+  posts,
+  says,
+  skips,
+  speaks,
+  stops,
+  toolAnswers,
+  type Story,
+} from '../support/story.ts';
+import type { Seating } from '../support/table.ts';
+import {
+  areHeld,
+  asks,
+  changes,
+  postsNothing,
+  refusesFloor,
+  sends,
+  turnsAre,
+} from '../support/tool-steps.ts';
+
+const NOTICE = '@human Turn limit reached (2 agent messages in a row). Reply to continue.';
+
+const OFFICE = {
+  agents: ['Boss', 'HR', 'Finance'],
+  settings: { policy: 'admin', main: 'Boss', turnLimit: 3 },
+} as const satisfies Seating;
+
+function room(policy: 'broadcast' | 'mention' | 'chain', turnLimit: number): Story {
+  return given({
+    agents: ['HR', 'Finance', 'Legal', 'IT'],
+    settings: { policy, turnLimit },
+  } satisfies Seating);
+}
+
+/** Two agents have spoken in a row, and the second one asked for a third. */
+function limitReached(): Story {
+  return room('mention', 2)
+    .when(says('Ana', '@HR a question'))
+    .when(speaks('hr', '@Finance what do you think?'))
+    .when(speaks('finance', '@Legal and you, after what @IT said?'));
+}
+
+test('[TL1] giving the floor reserves a turn', () => {
+  room('broadcast', 20).when(says('Ana', 'hello')).then(turnsAre(0, 4));
+});
+
+test("[TL1] an agent's message uses the turn that was reserved for it", () => {
+  room('broadcast', 20).when(says('Ana', 'hello')).when(speaks('hr')).then(turnsAre(1, 3));
+});
+
+test('[TL1] no run is offered when counter and reservations have reached the limit', () => {
+  room('broadcast', 3)
+    .when(says('Ana', 'hello'))
+    .then(holdTheFloor('hr', 'finance', 'legal'));
+});
+
+test('[TL1] twenty messages in a row is the limit unless set otherwise', () => {
+  const story = given({ agents: ['HR', 'Finance'], settings: { policy: 'mention' } }).when(
+    says('Ana', '@HR discuss'),
+  );
+  for (let n = 0; n < 20; n += 2) {
+    story.when(speaks('hr', `@Finance point ${n}`)).when(speaks('finance', `point ${n + 1}`));
+  }
+  story.then(
+    notices('@human Turn limit reached (20 agent messages in a row). Reply to continue.'),
+    turnsAre(20, 0),
+  );
+});
+
+test('[TL1] a change of the counter is an effect', () => {
+  room('broadcast', 20)
+    .when(says('Ana', 'hello'))
+    .when(speaks('hr'))
+    .then(({ effects }) =>
+      expect(effects).toContainEqual({ type: 'count-turns', used: 1, reserved: 3, because: 'TL1' }),
+    );
+});
+
+test('[TL2] who must wait only because turns are reserved is held without a notice', () => {
+  room('broadcast', 3).when(says('Ana', 'hello')).then(areHeld('it'), notices());
+});
+
+test('[TL2] who waits for a turn gets the floor when one comes back', () => {
+  room('broadcast', 3)
+    .when(says('Ana', 'hello'))
+    .when(skips('hr'))
+    .then(offersRun('it', { because: 'TL2' }));
+});
+
+test('[TL2] who waits for a turn gets the floor in order', () => {
+  room('broadcast', 2)
+    .when(says('Ana', 'hello'))
+    .then(areHeld('legal', 'it'))
+    .when(skips('finance'))
+    .then(holdTheFloor('hr', 'legal'), areHeld('it'));
+});
+
+test('[TL2] who asks later waits behind those who wait already', () => {
+  room('mention', 1)
+    .when(says('Ana', '@HR hello'))
+    .when(says('Ana', '@Finance hello'))
+    .when(says('Ana', '@Legal hello'))
+    .then(holdTheFloor('hr'), areHeld('finance', 'legal'));
+});
+
+test('[TL2] a turn that comes back with a hand-off goes to who waited first', () => {
+  room('chain', 1)
+    .when(says('Ana', '@HR hello'))
+    .when(says('Ana', '@Legal hello'))
+    .when(asks('hr', 'Finance'))
+    .when(skips('hr'))
+    .then(holdTheFloor('legal'), areHeld('finance'), notices());
+});
+
+test('[TL2] a higher limit gives the floor to those who wait', () => {
+  room('broadcast', 2)
+    .when(says('Ana', 'hello'))
+    .when(changes({ turnLimit: 10 }))
+    .then(holdTheFloor('hr', 'finance', 'legal', 'it'));
+});
+
+test("[TL6] a person's message sets the counter to zero", () => {
+  limitReached().when(says('Ana', '@human thanks')).then(turnsAre(0, 0));
+});
+
+test('[TL6] a reset leaves the turns of runs still running reserved', () => {
+  room('broadcast', 20)
+    .when(says('Ana', 'hello'))
+    .when(speaks('hr'))
+    .when(says('Ana', '@human never mind'))
+    .then(turnsAre(0, 3));
+});
+
+test('[TL6] Continue sets the counter to zero', () => {
+  room('broadcast', 20)
+    .when(says('Ana', 'hello'))
+    .when(speaks('hr'))
+    .when(continues('Ana'))
+    .then(turnsAre(0, 3));
+});
+
+test('[TL6] a service sets the counter to zero when no chain is alive', () => {
+  limitReached().when(posts('Calendar', '@HR noon')).then(turnsAre(0, 1));
+});
+
+test('[TL6] a service does not set the counter to zero while a chain is alive', () => {
+  room('mention', 20)
+    .when(says('Ana', '@HR and @Finance, hello'))
+    .when(speaks('hr'))
+    .when(posts('Calendar', '@Legal noon'))
+    .then(turnsAre(1, 2));
+});
+
+test('[TL8] turns that only parked runs hold do not come back', () => {
+  given({ ...OFFICE, settings: { ...OFFICE.settings, turnLimit: 2 } })
+    .when(says('Ana', 'a question'))
+    .when(sends('boss', 'which one?', { waitsFor: ['human'], mention: 'HR' }))
+    .then(refusesFloor('hr', 'TL3'), notices(NOTICE));
+});
+
+test('[TL8] who waits for a turn is refused when the last run that could return one is parked', () => {
+  given({ ...OFFICE, settings: { ...OFFICE.settings, turnLimit: 2 } })
+    .when(says('Ana', 'one'))
+    .when(changes({ turnLimit: 1 }))
+    .when(says('Ana', 'two'))
+    .then(areHeld('boss'))
+    .when(sends('boss', 'elsewhere', { to: 'annex', waitsFor: ['any'] }))
+    .then(areHeld(), notices(/^@human Turn limit reached/u));
+});
+
+test("[TL8] a person's message is refused the floor at once when parked runs hold all turns", () => {
+  given({ ...OFFICE, settings: { ...OFFICE.settings, turnLimit: 1 } })
+    .when(says('Ana', 'one'))
+    .when(sends('boss', 'elsewhere', { to: 'annex', waitsFor: ['any'] }))
+    .when(says('Ana', 'two'))
+    .then(refusesFloor('boss', 'TL3'), notices(/^@human Turn limit reached/u), lastSaid('two'));
+});
+
+test('[TL9] the first by order of joining get the turns that are left', () => {
+  room('mention', 2)
+    .when(says('Ana', '@IT @Legal @Finance @HR hello'))
+    .then(holdTheFloor('hr', 'finance'), areHeld('legal', 'it'));
+});
+
+test('[TL10] with limit 0 runs that people start are not counted', () => {
+  room('broadcast', 0)
+    .when(says('Ana', 'hello'))
+    .then(holdTheFloor('hr', 'finance', 'legal', 'it'), turnsAre(0, 0));
+});
+
+test('[TL10] with limit 0 runs that services start are not counted', () => {
+  room('broadcast', 0).when(posts('Calendar', 'noon')).when(speaks('hr')).then(turnsAre(0, 0));
+});
+
+test('[TL10] with limit 0 what an agent asks for is refused without a notice', () => {
+  room('mention', 0)
+    .when(says('Ana', '@HR a question'))
+    .when(speaks('hr', '@Finance what do you think?'))
+    .then(refusesFloor('finance', 'TL10'), notices(), isOver);
+});
+
+test('[TL10] with limit 0 a hand-off by tool is refused', () => {
+  room('chain', 0)
+    .when(says('Ana', '@HR a question'))
+    .when(asks('hr', 'Finance'))
+    .then(toolAnswers('refused', 'turn-limit'));
+});
+
+test('[TL10] with limit 0 a message by tool is refused', () => {
+  given({ ...OFFICE, settings: { ...OFFICE.settings, turnLimit: 0 } })
+    .when(says('Ana', 'a question'))
+    .when(sends('boss', 'one moment'))
+    .then(postsNothing, notices(), ({ effects }) =>
+      expect(effects).toMatchObject([{ type: 'answer-tool', result: { kind: 'limit' } }]),
+    );
+});
+
+test('[TL10] a limit that becomes 0 refuses what agents asked for and gives people their answers', () => {
+  room('mention', 2)
+    .when(says('Ana', '@HR hello'))
+    .when(says('Ana', '@IT hello'))
+    .when(speaks('hr', '@Finance you'))
+    .when(posts('Calendar', '@Legal noon'))
+    .then(areHeld('finance', 'legal'))
+    .when(changes({ turnLimit: 0 }))
+    .then(holdTheFloor('it', 'legal'), areHeld(), notices());
+});
+
+test('[TL10] with limit 0 Continue gives nobody the floor', () => {
+  room('mention', 0)
+    .when(says('Ana', '@HR a question'))
+    .when(speaks('hr', '@Finance what do you think?'))
+    .when(continues('Ana'))
+    .then(offersNobody);
+});
+
+test.each([
+  ['skips', skips('hr')],
+  ['fails', fails('hr')],
+  ['is stopped', stops('Ana', { run: 'hr' })],
+  ['belongs to an agent that left', leaves('HR')],
+])('[TL12] a run that %s returns its turn', (_, step) => {
+  room('broadcast', 20).when(says('Ana', 'hello')).when(step).then(turnsAre(0, 3));
+});
+
+test('[TL12] a run that delegates hands its turn on', () => {
+  room('chain', 20)
+    .when(says('Ana', '@HR a question'))
+    .when(delegates('hr', 'IT'))
+    .then(turnsAre(0, 1));
+});
+
+test('[TL12] a delegation gets the turn that the delegator returns', () => {
+  room('chain', 1)
+    .when(says('Ana', '@HR a question'))
+    .when(delegates('hr', 'IT'))
+    .then(holdTheFloor('it'), notices());
+});

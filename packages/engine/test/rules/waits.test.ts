@@ -1,0 +1,317 @@
+import { expect, test } from 'vitest';
+
+import {
+  given,
+  holdTheFloor,
+  lastSaid,
+  leaves,
+  offersNobody,
+  passes,
+  posts,
+  says,
+  speaks,
+  toolAnswers,
+  type Story,
+} from '../support/story.ts';
+import type { Seating } from '../support/table.ts';
+import {
+  answers,
+  areParked,
+  changes,
+  endsNoWait,
+  sends,
+  turnsAre,
+  waitsReturn,
+  type Sending,
+} from '../support/tool-steps.ts';
+
+const OFFICE = {
+  agents: ['Boss', 'HR', 'Finance'],
+  people: ['Ana', 'Ben'],
+  settings: { policy: 'admin', main: 'Boss' },
+} as const satisfies Seating;
+
+/** The coordinator sends a message and waits. */
+function bossWaits(sending: Sending = { waitsFor: ['any'] }): Story {
+  return given(OFFICE)
+    .when(says('Ana', 'a question'))
+    .when(sends('boss', 'which one?', sending));
+}
+
+test('[WA1] a run that waits is parked', () => {
+  bossWaits().then(areParked('boss'), holdTheFloor());
+});
+
+test('[WA1] the runtime is asked to park the run until its time is out', () => {
+  bossWaits().then(({ effects, now }) =>
+    expect(effects).toContainEqual(
+      expect.objectContaining({ type: 'park-run', until: now + 60_000, because: 'WA1' }),
+    ),
+  );
+});
+
+test('[WA1] the message of a run that waits is posted at once', () => {
+  bossWaits().then(lastSaid('which one?'));
+});
+
+test('[WA1] the tool has no result while its run is parked', () => {
+  bossWaits().then(({ effects }) =>
+    expect(effects.filter(({ type }) => type === 'answer-tool')).toEqual([]),
+  );
+});
+
+test('[WA1] the first reply takes the parked run up again', () => {
+  bossWaits().when(says('Ben', 'the red one')).then(holdTheFloor('boss'), areParked());
+});
+
+test('[WA1] the wait returns the reply and what it replies to', () => {
+  bossWaits()
+    .when(says('Ben', 'the red one'))
+    .then((table) =>
+      waitsReturn({
+        kind: 'reply',
+        messageId: table.lastOf('boss').messageId,
+        reply: table.lastOf('Ben').messageId,
+      })(table),
+    );
+});
+
+test('[WA1] a second reply changes nothing for a wait that has ended', () => {
+  bossWaits()
+    .when(says('Ben', 'the red one'))
+    .when(says('Ben', 'or the blue one'))
+    .then(endsNoWait);
+});
+
+test.each([
+  ['anyone', ['any'], 'ana says'],
+  ['a person', ['human'], 'ana says'],
+  ['a named person', ['Ana'], 'ana says'],
+  ['one of several', ['Ben', 'Ana'], 'ana says'],
+])('[WA1] a wait for %s ends with a matching message', (_, waitsFor, text) => {
+  bossWaits({ waitsFor })
+    .when(says('Ana', text))
+    .then(waitsReturn({ kind: 'reply' }));
+});
+
+test.each([
+  ['an agent', ['agent']],
+  ['another person', ['Ben']],
+  ['a named agent', ['HR']],
+])('[WA1] a wait for %s does not end with a message of this person', (_, waitsFor) => {
+  bossWaits({ waitsFor }).when(says('Ana', 'hello')).then(endsNoWait);
+});
+
+test('[WA1] a wait for an agent ends with an answer of one', () => {
+  bossWaits({ waitsFor: ['agent'], mention: 'HR' })
+    .when(speaks('hr', 'the red one'))
+    .then(waitsReturn({ kind: 'reply' }));
+});
+
+test('[WA1] a wait for a person does not end with an answer of an agent', () => {
+  bossWaits({ waitsFor: ['human'], mention: 'HR' })
+    .when(speaks('hr', 'the red one'))
+    .then(endsNoWait);
+});
+
+test('[WA1] a wait for an agent ends with a message that it sends by tool', () => {
+  bossWaits({ waitsFor: ['agent'], mention: 'HR' })
+    .when(sends('hr', 'the red one'))
+    .then(waitsReturn({ kind: 'reply' }));
+});
+
+test('[WA1] a wait for anyone ends with a message of a service', () => {
+  bossWaits()
+    .when(posts('Calendar', 'it is noon'))
+    .then(waitsReturn({ kind: 'reply' }));
+});
+
+test('[WA1] a mention and a wait are independent', () => {
+  bossWaits({ waitsFor: ['human'], mention: 'HR' }).then(holdTheFloor('hr'), areParked('boss'));
+});
+
+test('[WA1] a run that was taken up again answers as any other', () => {
+  bossWaits()
+    .when(says('Ben', 'the red one'))
+    .when(speaks('boss', 'red it is'))
+    .then(lastSaid('red it is'));
+});
+
+test('[WA1] a parked run keeps its turn', () => {
+  bossWaits().then(turnsAre(1, 1));
+});
+
+test('[WA2] messages of the waiting agent never end its wait', () => {
+  bossWaits()
+    .when(says('Ana', '@Boss and another thing'))
+    .then(areParked())
+    .when(sends('boss', 'and?', { waitsFor: ['any'] }))
+    .when(speaks('boss', 'an answer to the other thing'))
+    .then(endsNoWait);
+});
+
+test('[WA2] a message that another run of the waiting agent sends does not end its wait', () => {
+  bossWaits({ waitsFor: ['agent'] })
+    .when(says('Ana', 'another thing'))
+    .when(sends('boss', 'one moment'))
+    .then(endsNoWait);
+});
+
+test('[WA3] a message ends the oldest wait that it matches', () => {
+  bossWaits({ waitsFor: ['Ben'] })
+    .when(says('Ana', 'another thing'))
+    .when(sends('boss', 'which size?', { waitsFor: ['Ben'] }))
+    .when(says('Ben', 'the red one'))
+    .then((table) =>
+      expect(table.effectsOf('resume-run').map(({ result }) => result)).toMatchObject([
+        { messageId: table.messages.find(({ text }) => text === 'which one?')?.messageId },
+      ]),
+    );
+});
+
+test('[WA3] a reply ends the wait whose message it replies to', () => {
+  bossWaits({ waitsFor: ['Ben'] })
+    .when(says('Ana', 'another thing'))
+    .when(sends('boss', 'which size?', { waitsFor: ['Ben'] }))
+    .when(says('Ben', 'the large one', { replyingTo: 'boss' }))
+    .then((table) => waitsReturn({ messageId: table.lastOf('boss').messageId })(table));
+});
+
+test('[WA3] an answer ends the wait whose message gave it the floor', () => {
+  bossWaits({ waitsFor: ['agent'], mention: 'HR' })
+    .when(says('Ana', 'another thing'))
+    .when(sends('boss', 'which size?', { waitsFor: ['agent'], mention: 'Finance' }))
+    .when(speaks('finance', 'the large one'))
+    .then((table) => waitsReturn({ messageId: table.lastOf('boss').messageId })(table));
+});
+
+test('[WA4] a message that ended a wait starts no other run', () => {
+  bossWaits().when(says('Ben', 'the red one')).then(offersNobody);
+});
+
+test('[WA4] a message that ended a wait says so to everyone else', () => {
+  bossWaits()
+    .when(says('Ben', 'the red one'))
+    .then(({ effects }) =>
+      expect(effects).toContainEqual(
+        expect.objectContaining({ type: 'note-silence', of: 'others', because: 'WA4' }),
+      ),
+    );
+});
+
+test('[WA4] a message that ended a wait and mentions someone further in starts no run', () => {
+  bossWaits().when(says('Ben', 'the red one, as @HR said')).then(offersNobody);
+});
+
+test('[WA4] a message that ended a wait and leads with a mention starts a run too', () => {
+  bossWaits().when(says('Ben', '@HR the red one')).then(holdTheFloor('boss', 'boss'));
+});
+
+test('[WA4] an answer that ended a wait and mentions by tool gives the floor', () => {
+  bossWaits({ waitsFor: ['agent'], mention: 'HR' })
+    .when(answers('hr', 'Finance knows', { target: 'Finance' }))
+    .then(holdTheFloor('boss', 'finance'));
+});
+
+test('[WA4] a message that ended no wait starts a run as ever', () => {
+  bossWaits({ waitsFor: ['Ben'] })
+    .when(says('Ana', 'another thing'))
+    .then(holdTheFloor('boss'));
+});
+
+test('[WA7] a wait lasts sixty seconds unless asked otherwise', () => {
+  bossWaits().then(({ state, now }) => expect(state.floor.waits[0]?.until).toBe(now + 60_000));
+});
+
+test('[WA7] a wait lasts as long as it asks for', () => {
+  bossWaits({ waitsFor: ['any'], seconds: 90 }).then(({ state, now }) =>
+    expect(state.floor.waits[0]?.until).toBe(now + 90_000),
+  );
+});
+
+test('[WA7] a wait lasts at most 120 seconds', () => {
+  bossWaits({ waitsFor: ['any'], seconds: 3600 }).then(({ state, now }) =>
+    expect(state.floor.waits[0]?.until).toBe(now + 120_000),
+  );
+});
+
+test('[WA7] the space asks to be woken when a wait runs out', () => {
+  bossWaits().then(({ effects, now }) =>
+    expect(effects).toContainEqual({ type: 'wake-later', at: now + 60_000, because: 'WA7' }),
+  );
+});
+
+test('[WA7] a wait goes on until its time is out', () => {
+  bossWaits().when(passes(59_000)).then(endsNoWait, areParked('boss'));
+});
+
+test('[WA7] a wait whose time is out returns without a reply', () => {
+  bossWaits()
+    .when(passes(60_000))
+    .then(waitsReturn({ kind: 'timed-out' }), holdTheFloor('boss'));
+});
+
+test.each([0, -1, Number.NaN])(
+  '[WA7] a wait of %s seconds is refused and nothing is posted',
+  (seconds) => {
+    bossWaits({ waitsFor: ['any'], seconds }).then(
+      toolAnswers('refused', 'bad-wait'),
+      lastSaid('a question'),
+    );
+  },
+);
+
+test('[WA7] a wait for nobody is refused', () => {
+  bossWaits({ waitsFor: [] }).then(toolAnswers('refused', 'bad-wait'));
+});
+
+test('[WA8] a message that not everyone who reads the coming answer may see ends no wait', () => {
+  bossWaits()
+    .when(changes({ policy: 'mention' }))
+    .when(says('Ben', '@HR the red one, between us'))
+    .then(endsNoWait);
+});
+
+test('[WA8] a message for everyone ends the wait that a private one did not', () => {
+  bossWaits()
+    .when(changes({ policy: 'mention' }))
+    .when(says('Ben', '@HR the red one, between us'))
+    .when(says('Ben', 'the red one'))
+    .then(waitsReturn({ kind: 'reply' }));
+});
+
+test('[WA9] a wait for someone who left returns at once as failed', () => {
+  bossWaits({ waitsFor: ['Ben'] })
+    .when(leaves('Ben'))
+    .then(waitsReturn({ kind: 'ended', outcome: 'failed' }));
+});
+
+test('[WA9] a wait for an agent that was switched off returns at once as failed', () => {
+  bossWaits({ waitsFor: ['HR'] })
+    .when((table) =>
+      table.reseats({ agents: ['Boss', { name: 'HR', status: 'inactive' }, 'Finance'] }),
+    )
+    .then(waitsReturn({ kind: 'ended', outcome: 'failed' }));
+});
+
+test('[WA9] a wait that someone else can still end goes on', () => {
+  bossWaits({ waitsFor: ['Ben', 'Ana'] })
+    .when(leaves('Ben'))
+    .then(endsNoWait);
+});
+
+test('[WA9] a wait for a person returns when the last person has left', () => {
+  bossWaits({ waitsFor: ['human'] })
+    .when(leaves('Ben'))
+    .then(endsNoWait)
+    .when(leaves('Ana'))
+    .then(waitsReturn({ kind: 'ended', outcome: 'failed' }));
+});
+
+test('[WA9] a wait for an agent returns when no other agent is left', () => {
+  bossWaits({ waitsFor: ['agent'] })
+    .when(leaves('HR'))
+    .then(endsNoWait)
+    .when(leaves('Finance'))
+    .then(waitsReturn({ kind: 'ended', outcome: 'failed' }));
+});

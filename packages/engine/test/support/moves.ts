@@ -1,0 +1,324 @@
+import fc from 'fast-check';
+
+import {
+  asMemberId,
+  floorTools,
+  POLICIES,
+  type MemberId,
+  type NewMember,
+  type PolicyName,
+  type RunReport,
+  type SpaceId,
+  type SpaceSettings,
+  type ToolCall,
+  type ToolName,
+  type WaitFor,
+} from '../../src/index.ts';
+import { unreachable } from '../../src/unreachable.ts';
+import { Broken } from './witness.ts';
+import { World } from './world.ts';
+
+/** Numbers that are read as choices wherever a choice is to be made. */
+export type Move = readonly [number, number, number, number];
+
+const PEOPLE: readonly NewMember[] = [
+  { id: 'ana', name: 'Ana', kind: 'person' },
+  { id: 'bo', name: 'Bo', kind: 'person' },
+];
+const AGENT_NAMES = ['Ada', 'Ben', 'Cyd', 'Dee'] as const;
+
+// Without bias: fast-check's love of small numbers would choose the same few moves.
+const moveArb: fc.Arbitrary<Move> = fc.noBias(fc.tuple(small(64), small(16), small(16), small(8)));
+
+export const conversationArb = fc.noBias(
+  fc.record({
+    agents: fc.array(fc.record({ quiet: rarely(), inactive: rarely(), autoReply: fc.boolean() }), {
+      minLength: 1,
+      maxLength: AGENT_NAMES.length,
+      size: 'max',
+    }),
+    people: fc.integer({ min: 1, max: 2 }),
+    settings: fc.array(
+      fc.record({
+        policy: fc.constantFrom('broadcast', 'mention', 'chain', 'admin'),
+        picker: fc.constantFrom('round-robin', 'last-spoke', 'relevance'),
+        humanMentions: fc.constantFrom('admin', 'route'),
+        disclosure: fc.constantFrom('allow', 'deny'),
+        turnLimit: fc.constantFrom(20, 20, 20, 6, 3, 1, 0),
+        maxRuns: fc.constantFrom(10, 10, 4, 30),
+        maxStack: fc.constantFrom(5, 5, 5, 2),
+        unknownMentions: fc.constantFrom('warn', 'warn', 'warn', 'refuse'),
+        textHandOff: fc.boolean(),
+      }),
+      { minLength: 1, maxLength: 2 },
+    ),
+    hasMain: fc.boolean(),
+    moves: fc.array(moveArb, { maxLength: 40, size: 'max' }),
+    habits: fc.array(moveArb, { minLength: 1, maxLength: 24, size: 'max' }),
+  }),
+);
+
+type Conversation = typeof conversationArb extends fc.Arbitrary<infer T> ? T : never;
+
+const MOST_CALLS = 3;
+// What makes the most of each policy comes up most often.
+const LIKELY_TOOLS: Record<PolicyName, readonly ToolName[]> = {
+  broadcast: ['skip'],
+  mention: ['skip'],
+  chain: [
+    ...Array.from({ length: 9 }, () => 'mentionAgent' as const),
+    ...floorTools('chain'),
+    'delegate',
+  ],
+  admin: [...Array.from({ length: 6 }, () => 'sendSpaceMessage' as const), ...floorTools('admin')],
+};
+const ANY_TOOL = POLICIES.flatMap((policy) => floorTools(policy));
+// Each agent message takes a turn and each run some calls; far above any bound.
+const MOST_STEPS = 4000;
+
+/** Plays a conversation of arbitrary agents to its end, under observation. */
+export function play(conversation: Conversation): World {
+  const world = newWorld(conversation);
+  for (const move of conversation.moves) makeMove(world, move);
+  drain(world, conversation.habits);
+  world.checkEnd();
+  return world;
+}
+
+function newWorld({ agents, people, settings, hasMain }: Conversation): World {
+  const members = [
+    ...PEOPLE.slice(0, people),
+    ...agents.map(({ quiet, inactive, autoReply }, n): NewMember => {
+      const name = pick(AGENT_NAMES, n);
+      const status = inactive ? 'inactive' : 'active';
+      const description = `knows topic ${n}`;
+      return { id: name.toLowerCase(), name, kind: 'agent', quiet, status, autoReply, description };
+    }),
+  ];
+  const mainAgentId = hasMain ? asMemberId('ada') : null;
+  return new World(
+    members,
+    settings.map((given): Partial<SpaceSettings> => ({ ...given, mainAgentId })),
+  );
+}
+
+/** Agents go on as they like until nobody holds the floor any more. */
+function drain(world: World, habits: readonly Move[]): void {
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    const habit = pick(habits, step);
+    if (world.deliver()) continue;
+    const [next] = world.runs;
+    if (next !== undefined) act(world, habit);
+    else if (world.isWaiting) world.pass(120_001);
+    else return;
+  }
+  throw new Broken('ends', 'the conversation does not end');
+}
+
+function makeMove(world: World, move: Move): void {
+  const [what, a, b, c] = move;
+  const at = pick([...world.spaces.keys()], c);
+  if (what < 3 || (what < 51 && world.runs.length === 0)) {
+    return world.says(at, { kind: 'person', id: person(a) }, line(b, a), optional(c, a));
+  }
+  if (what < 4) return world.says(at, { kind: 'service', id: asMemberId('cron') }, line(b, a));
+  if (what < 51) return act(world, move);
+  if (what < 55) return void world.deliver();
+  if (what < 57) return world.pass(a * 9000);
+  if (what < 58) return void world.happen(at, { type: 'continue-asked', by: person(a) });
+  if (what < 60) return stop(world, at, move);
+  if (what < 62) return changeMember(world, move);
+  if (what < 63) return changePolicy(world, at, move);
+  return regenerate(world, at, move);
+}
+
+/** One of the agents at work does something, friendly or not. */
+function act(world: World, [what, a, b, c]: Move): void {
+  const next = pick(world.runs, c);
+  if (next === undefined) return;
+  const { at, run } = next;
+  const { chains } = world.at(at).state.floor;
+  const policy = chains.find(({ id }) => id === run.chainId)?.policy ?? 'chain';
+  const hasTools = policy === 'chain' || policy === 'admin' || what % 16 === 0;
+  if (what % 2 === 0 && hasTools && world.callsOf(run) < MOST_CALLS) {
+    return world.calls(at, run, toolCall(world, { at, policy }, [what, a, b, c]));
+  }
+  world.ends(at, run, reportOf([what, a, b, c]));
+}
+
+/** Mostly a tool of the policy that the run lives under, now and then any. */
+function toolCall(
+  world: World,
+  { at, policy }: { readonly at: SpaceId; readonly policy: PolicyName },
+  [what, a, b, c]: Move,
+): ToolCall {
+  const isAny = what % 32 === 0;
+  const tool = pick(isAny ? ANY_TOOL : LIKELY_TOOLS[policy], (what >> 1) + b);
+  const target = pick([...AGENT_NAMES, ...AGENT_NAMES, 'Ghost', 'Ana'], a + b);
+  const reason = 'because';
+  const spaceId = c % 4 === 3 ? pick([...world.spaces.keys()], b) : at;
+  switch (tool) {
+    case 'mentionAgent':
+      return { tool, target, reason, expectReply: b % 4 !== 0 };
+    case 'delegate':
+    case 'delegateToAgent':
+      return { tool, target, reason };
+    case 'goToSpace':
+      return { tool, spaceId: pick([...world.spaces.keys()], b), reason };
+    case 'readSpaceMessages':
+      return { tool, spaceId, limit: a };
+    case 'skip':
+      return a % 4 === 0 ? { tool } : sendCall({ spaceId: at, target }, a, b);
+    case 'sendSpaceMessage':
+      return sendCall(
+        { spaceId: policy === 'chain' ? pick([...world.spaces.keys()], b) : spaceId, target },
+        a,
+        b,
+      );
+    default:
+      return unreachable(tool);
+  }
+}
+
+function sendCall(
+  { spaceId, target }: { readonly spaceId: SpaceId; readonly target: string },
+  a: number,
+  b: number,
+): ToolCall {
+  const tool = 'sendSpaceMessage';
+  const call = {
+    tool,
+    spaceId,
+    text: line(a, b),
+    ...(a % 3 === 0 ? {} : { mention: target }),
+  } as const;
+  const wait = { for: waitFor(b), timeoutSeconds: a * 10 + 1 };
+  return b % 3 === 0 ? call : { ...call, wait };
+}
+
+function waitFor(n: number): readonly WaitFor[] {
+  return pick<readonly WaitFor[]>(
+    [
+      ['any'],
+      ['agent'],
+      ['any'],
+      ['human'],
+      [{ memberId: asMemberId('ben') }],
+      [{ memberId: asMemberId('ada') }],
+      [],
+    ],
+    n,
+  );
+}
+
+function reportOf([what, a, b]: Move): RunReport {
+  const target = pick([...AGENT_NAMES, 'Ghost'], b);
+  switch ((what >> 1) % 8) {
+    case 0:
+      return { kind: 'skipped' };
+    case 1:
+      return { kind: 'failed', failure: 'error', text: b % 2 === 0 ? 'half an ans' : '' };
+    case 2:
+      return { kind: 'delegated', target, reason: 'you' };
+    case 3:
+      return {
+        kind: 'answered',
+        text: line(a, b),
+        handOff: { kind: 'mention', target, reason: 'next', expectReply: b % 2 === 0 },
+      };
+    case 4:
+      return { kind: 'answered', text: line(a, b) };
+    default:
+      return { kind: 'answered', text: b % 2 === 0 ? line(a, b) : `fresh words ${a} ${b}` };
+  }
+}
+
+// Mention everybody, themselves, ghosts; fake tags; say nothing; say it again.
+function line(n: number, m: number): string {
+  const one = pick(AGENT_NAMES, m);
+  const other = pick(AGENT_NAMES, m + 1 + (n % 2));
+  return pick(
+    [
+      `@${one} your turn ${n}`,
+      `plain talk ${m}`,
+      `@${one} @${other} both of you`,
+      '@all everyone now',
+      `Done. @${other} can you go on?`,
+      `@human please look, and ${one} too`,
+      `@${one} 👍`,
+      m === 3 ? '@Zoe are you there?' : '@Ghost are you there?',
+      m === 5 ? `well <world>pass</world>` : `well ${n}`,
+      `@${other} <world>stop</world> enough ${m}`,
+      `\`<world>pass</world>\` is only code, @${one}`,
+      '',
+      `ok`,
+      `- @${one} first\n- @${other} second`,
+      `news for @${one} number ${n}${m}`,
+      `@${one}\n@${other} and more`,
+    ],
+    n,
+  );
+}
+
+function stop(world: World, at: SpaceId, [, a, b]: Move): void {
+  const { runs, chains } = world.at(at).state.floor;
+  const run = pick(runs, b);
+  const chain = pick(chains, b);
+  const targets = [
+    ...(run === undefined ? [] : [{ kind: 'run', runId: run.id } as const]),
+    ...(chain === undefined ? [] : [{ kind: 'chain', chainId: chain.id } as const]),
+    { kind: 'space' } as const,
+  ];
+  const target = pick(targets, a);
+  world.happen(at, { type: 'stop-asked', by: person(0), target, streamed: [] });
+  if (run !== undefined && target.kind === 'run')
+    world.ends(at, run, { kind: 'answered', text: 'too late' });
+}
+
+function changeMember(world: World, [what, a]: Move): void {
+  const id = pick(AGENT_NAMES, a).toLowerCase();
+  world.reseat((members) =>
+    what % 2 === 0
+      ? members.map((one) =>
+          one.id === id
+            ? { ...one, status: one.status === 'inactive' ? 'active' : 'inactive' }
+            : one,
+        )
+      : members.filter((one) => one.id !== id || members.length < 3),
+  );
+}
+
+function changePolicy(world: World, at: SpaceId, [, a]: Move): void {
+  const { settings } = world.at(at).state;
+  const policy = pick(['broadcast', 'mention', 'chain', 'admin'] as const, a);
+  world.happen(at, { type: 'settings-changed', settings: { ...settings, policy } });
+}
+
+function regenerate(world: World, at: SpaceId, [, a]: Move): void {
+  const message = pick(
+    [...world.at(at).said.values()].filter(({ sender }) => sender.kind === 'agent'),
+    a,
+  );
+  if (message !== undefined) world.happen(at, { type: 'regenerate-asked', message });
+}
+
+function person(n: number): MemberId {
+  return asMemberId(n % 5 === 4 ? 'bo' : 'ana');
+}
+
+function optional(c: number, a: number): number | undefined {
+  return c % 3 === 0 ? a : undefined;
+}
+
+function small(below: number): fc.Arbitrary<number> {
+  return fc.integer({ min: 0, max: below - 1 });
+}
+
+function rarely(): fc.Arbitrary<boolean> {
+  return fc.integer({ min: 0, max: 7 }).map((n) => n === 7);
+}
+
+function pick<T>(list: readonly T[], n: number): T;
+function pick<T>(list: readonly T[], n: number): T | undefined {
+  return list[n % list.length];
+}

@@ -1,0 +1,42 @@
+import type { Check, Step } from './story.ts';
+import { Table, type Seating } from './table.ts';
+
+type Place = 'home' | 'annex';
+
+/** A story in two spaces: acts of one reach the other when they are carried. */
+export class Neighbours {
+  readonly home: Table;
+  readonly annex: Table;
+  readonly #carried = { home: 0, annex: 0 };
+
+  constructor(home: Seating, annex: Seating) {
+    this.home = new Table({ ...home, id: 'home' });
+    this.annex = new Table({ ...annex, id: 'annex' });
+  }
+
+  /** Something happens in one space; what it asks of the other is under way. */
+  when(place: Place, step: Step): this {
+    step(this[place]);
+    return this;
+  }
+
+  /** Every act that is under way arrives, and so do those that follow from it. */
+  carry(): this {
+    while (this.#carryFrom('home', 'annex') || this.#carryFrom('annex', 'home'));
+    return this;
+  }
+
+  then(place: Place, ...checks: readonly Check[]): this {
+    for (const check of checks) check(this[place]);
+    return this;
+  }
+
+  #carryFrom(from: Place, to: Place): boolean {
+    const { history, state } = this[from];
+    const fresh = history.slice(this.#carried[from]).flatMap(({ effects }) => effects);
+    this.#carried[from] = history.length;
+    const acts = fresh.filter((effect) => effect.type === 'act-in-space');
+    for (const { act } of acts) this[to].apply({ type: 'act-arrived', from: state.id, act });
+    return acts.length > 0;
+  }
+}

@@ -1,0 +1,208 @@
+import {
+  asCallId,
+  asMemberId,
+  asMessageId,
+  buildRoster,
+  newSpace,
+  type NewMember,
+  type PolicyName,
+  type Run,
+  type RunReport,
+  type SpaceEvent,
+  type SpaceSettings,
+  type ToolCall,
+} from '../../src/index.ts';
+import { unreachable } from '../../src/unreachable.ts';
+import { Broken, checkOver, observe, watch, type Witness } from './witness.ts';
+
+const ANA: NewMember = { id: 'ana', name: 'Ana', kind: 'person' };
+const BO: NewMember = { id: 'bo', name: 'Bo', kind: 'person' };
+const AGENTS = ['Ada', 'Ben', 'Cyd'] as const;
+
+// Small limits, so that even short conversations meet every one of them.
+const LIMITS = { turnLimit: 4, maxRuns: 5, maxStack: 1 } as const;
+
+interface World {
+  readonly witness: Witness;
+  readonly events: number;
+  readonly now: number;
+  /** What people may still do: each world has a few interventions, at any point. */
+  readonly interventions: readonly Intervention[];
+}
+
+type Choice = (world: World) => World;
+type Intervention = 'leave' | 'stop' | 'speak' | 'continue';
+
+/** Every sequence of choices of three agents, to a depth; says how many it saw. */
+export function exploreWorlds(policy: PolicyName, first: string, depth: number): number {
+  const settings: Partial<SpaceSettings> = { policy, ...LIMITS, mainAgentId: asMemberId('ada') };
+  const roster = buildRoster([ANA, BO, ...AGENTS.map(agentNamed)]);
+  const world: World = {
+    witness: watch(
+      newSpace(roster, policy === 'admin' ? settings : { ...settings, mainAgentId: null }),
+    ),
+    events: 0,
+    now: 0,
+    interventions: ['leave', 'stop', 'speak', 'continue'],
+  };
+  return explore(say(world, first), depth);
+}
+
+function explore(world: World, depth: number): number {
+  const choices = depth === 0 ? [] : choicesIn(world);
+  if (choices.length === 0) {
+    checkOver(finish(world).witness);
+    return 1;
+  }
+  let worlds = 0;
+  for (const choose of choices) worlds += explore(choose(world), depth - 1);
+  return worlds;
+}
+
+function choicesIn(world: World): readonly Choice[] {
+  const { floor } = world.witness.state;
+  const runs = floor.runs.filter(({ state }) => state === 'offered');
+  if (runs.length === 0 && floor.waits.length === 0) return [];
+  const byAgents = runs.flatMap((run) => agentChoices(world, run));
+  const byPeople = world.interventions.map((what) => (given: World) => intervene(given, what));
+  const byTime = floor.waits.length > 0 ? [passTime] : [];
+  return [...byAgents, ...byPeople, ...byTime];
+}
+
+function agentChoices({ witness }: World, run: Run): readonly Choice[] {
+  const others = AGENTS.filter((name) => name.toLowerCase() !== run.agent);
+  const ends =
+    (report: RunReport): Choice =>
+    (world) =>
+      endRun(world, run, report);
+  const calls =
+    (call: ToolCall): Choice =>
+    (world) =>
+      callTool(world, run, call);
+  const plain = [
+    ends({ kind: 'answered', text: 'here it is' }),
+    ends({ kind: 'skipped' }),
+    ends({ kind: 'failed', failure: 'error' }),
+    ends({ kind: 'answered', text: '<world>pass</world>' }),
+  ];
+  const policy = witness.state.floor.chains.find(({ id }) => id === run.chainId)?.policy;
+  if (policy === 'mention') {
+    const lines = [...others.map((name) => `@${name} you`), `@${others.join(' @')} both`];
+    return [...plain, ...lines.map((text) => ends({ kind: 'answered', text }))];
+  }
+  if (policy === 'chain') {
+    return [...plain, ...others.flatMap((target) => handOffs(target).map(ends))];
+  }
+  if (policy === 'admin') {
+    return [...plain, ...others.flatMap((target) => sends(witness, target).map(calls))];
+  }
+  return plain;
+}
+
+function handOffs(target: string): readonly RunReport[] {
+  const mention = { kind: 'mention', target, reason: 'go on' } as const;
+  return [
+    { kind: 'answered', text: `asking ${target}`, handOff: { ...mention, expectReply: true } },
+    { kind: 'answered', text: `telling ${target}`, handOff: { ...mention, expectReply: false } },
+    { kind: 'delegated', target, reason: 'knows more' },
+  ];
+}
+
+function sends({ state }: Witness, mention: string): readonly ToolCall[] {
+  const call = { tool: 'sendSpaceMessage', spaceId: state.id, text: `hello ${mention}` } as const;
+  return [
+    { ...call, mention, wait: { for: ['agent'] } },
+    { ...call, mention },
+    { ...call, wait: { for: [{ memberId: asMemberId(mention.toLowerCase()) }] } },
+    { tool: 'delegateToAgent', target: mention, reason: 'knows more' },
+  ];
+}
+
+function endRun(world: World, run: Run, report: RunReport): World {
+  return happen(world, {
+    type: 'run-ended',
+    runId: run.id,
+    messageId: asMessageId(`m${world.events}`),
+    report,
+    previousText: null,
+    usage: { tokens: 0, costUsd: 0 },
+    streamed: [],
+  });
+}
+
+function callTool(world: World, run: Run, call: ToolCall): World {
+  return happen(world, {
+    type: 'tool-called',
+    runId: run.id,
+    callId: asCallId(`c${world.events}`),
+    call,
+    messageId: asMessageId(`m${world.events}`),
+    isMemberThere: true,
+  });
+}
+
+function intervene(given: World, what: Intervention): World {
+  const interventions = given.interventions.filter((other) => other !== what);
+  const world = { ...given, interventions };
+  const by = asMemberId('ana');
+  switch (what) {
+    case 'leave': {
+      const roster = buildRoster([ANA, BO, agentNamed('Ada'), agentNamed('Cyd')]);
+      return happen(world, { type: 'members-changed', roster, streamed: [] });
+    }
+    case 'stop': {
+      const [run] = given.witness.state.floor.runs;
+      const target = run === undefined ? SPACE : ({ kind: 'run', runId: run.id } as const);
+      return happen(world, { type: 'stop-asked', by, target, streamed: [] });
+    }
+    case 'speak':
+      return say(world, 'one more thing');
+    case 'continue':
+      return happen(world, { type: 'continue-asked', by });
+    default:
+      return unreachable(what);
+  }
+}
+
+const SPACE = { kind: 'space' } as const;
+
+function say(world: World, text: string): World {
+  return happen(world, {
+    type: 'message-posted',
+    messageId: asMessageId(`m${world.events}`),
+    sender: { kind: 'person', id: asMemberId('ana'), name: 'Ana' },
+    text,
+    replyTo: null,
+  });
+}
+
+function passTime(world: World): World {
+  return happen({ ...world, now: world.now + 120_001 }, { type: 'time-reached' });
+}
+
+/** Everyone who still has the floor answers plainly, and waits run out. */
+function finish(given: World): World {
+  let world = given;
+  for (let step = 0; step < 200; step += 1) {
+    const { floor } = world.witness.state;
+    const run = floor.runs.find(({ state }) => state === 'offered');
+    if (run !== undefined) world = endRun(world, run, { kind: 'answered', text: `done ${step}` });
+    else if (floor.waits.length > 0) world = passTime(world);
+    else return world;
+  }
+  throw new Broken('ends', 'a small world does not end');
+}
+
+type Shape = {
+  [T in SpaceEvent['type']]: Omit<Extract<SpaceEvent, { type: T }>, 'id' | 'at'>;
+}[SpaceEvent['type']];
+
+function happen(world: World, shape: Shape): World {
+  const now = world.now + 1;
+  const event = { ...shape, id: `e${world.events}`, at: now } as SpaceEvent;
+  return { ...world, now, events: world.events + 1, witness: observe(world.witness, event).after };
+}
+
+function agentNamed(name: string): NewMember {
+  return { id: name.toLowerCase(), name, kind: 'agent' };
+}

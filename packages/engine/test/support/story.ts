@@ -1,0 +1,238 @@
+import { expect } from 'vitest';
+
+import type { MemberId, RuleId, RunFailure, Spoken, ToolCall } from '../../src/index.ts';
+import { asChainId } from '../../src/ids.ts';
+import { idOf, Table, type Seating } from './table.ts';
+
+/** Something that happens at the table. */
+export type Step = (table: Table) => void;
+/** Something that must hold after it. */
+export type Check = (table: Table) => void;
+
+/** A small story about turn-taking: given a table, when things happen, then. */
+export class Story {
+  readonly table: Table;
+
+  constructor(table: Table) {
+    this.table = table;
+  }
+
+  when(step: Step): this {
+    step(this.table);
+    return this;
+  }
+
+  then(...checks: readonly Check[]): this {
+    for (const check of checks) check(this.table);
+    return this;
+  }
+}
+
+export function given(seating: Seating): Story {
+  return new Story(new Table(seating));
+}
+
+interface Saying {
+  readonly replyingTo?: string | Spoken;
+}
+
+/** A person writes. */
+export function says(who: string, text: string, { replyingTo }: Saying = {}): Step {
+  return (table) => {
+    const replyTo = typeof replyingTo === 'string' ? table.lastOf(replyingTo) : replyingTo;
+    table.says(who, text, replyTo === undefined ? {} : { replyTo });
+  };
+}
+
+/** A service writes. */
+export function posts(service: string, text: string): Step {
+  return (table) => table.says(service, text, { kind: 'service' });
+}
+
+interface Speaking {
+  readonly handsOverTo?: string;
+  readonly expectsReply?: boolean;
+  readonly reason?: string;
+}
+
+/** An agent that holds the floor answers. */
+export function speaks(agent: string, text = `${agent} answers`, speaking: Speaking = {}): Step {
+  const { handsOverTo, expectsReply = false, reason = 'please' } = speaking;
+  return (table) => {
+    if (handsOverTo !== undefined) {
+      table.calls(agent, {
+        tool: 'mentionAgent',
+        target: handsOverTo,
+        reason,
+        expectReply: expectsReply,
+      });
+    }
+    table.ends(agent, { kind: 'answered', text });
+  };
+}
+
+export function skips(agent: string): Step {
+  return (table) => table.ends(agent, { kind: 'skipped' });
+}
+
+export function delegates(agent: string, to: string, reason = 'knows more'): Step {
+  return (table) => table.ends(agent, { kind: 'delegated', target: to, reason });
+}
+
+export function fails(agent: string, failure: RunFailure = 'error', text?: string): Step {
+  return (table) =>
+    table.ends(
+      agent,
+      text === undefined ? { kind: 'failed', failure } : { kind: 'failed', failure, text },
+    );
+}
+
+export function calls(agent: string, call: ToolCall, isMemberThere = true): Step {
+  return (table) => void table.calls(agent, call, isMemberThere);
+}
+
+export function leaves(name: string): Step {
+  return (table) => table.leaves(name);
+}
+
+export function stops(
+  who: string,
+  what: { run?: string; chain?: string } = {},
+  streamed?: string,
+): Step {
+  return (table) => {
+    const run = what.run === undefined ? null : table.runOf(what.run);
+    const chain =
+      what.chain === undefined
+        ? ({ kind: 'space' } as const)
+        : ({ kind: 'chain', chainId: asChainId(what.chain) } as const);
+    const target = run === null ? chain : ({ kind: 'run', runId: run.id } as const);
+    const part =
+      run === null || streamed === undefined
+        ? []
+        : [
+            {
+              runId: run.id,
+              messageId: `partial-${run.id}` as Spoken['messageId'],
+              text: streamed,
+            },
+          ];
+    table.apply({ type: 'stop-asked', by: idOf(who), target, streamed: part });
+  };
+}
+
+export function continues(who: string): Step {
+  return (table) => void table.apply({ type: 'continue-asked', by: idOf(who) });
+}
+
+/** Time passes. */
+export function passes(ms: number): Step {
+  return (table) => table.waits(ms);
+}
+
+/** Exactly these agents hold the floor now. */
+export function holdTheFloor(...names: readonly string[]): Check {
+  return (table) => expect(table.floor).toEqual(names.map(idOf));
+}
+
+/** The last event gave this agent the floor, by this rule. */
+export function offersRun(agent: string, { because }: { readonly because?: RuleId } = {}): Check {
+  return (table) => {
+    const offered = table
+      .effectsOf('offer-run')
+      .map((effect) => [effect.run.agent, effect.because]);
+    if (because === undefined) expect(offered.map(([who]) => who)).toContain(idOf(agent));
+    else expect(offered).toContainEqual([idOf(agent), because]);
+  };
+}
+
+/** The last event gave nobody the floor. */
+export const offersNobody: Check = (table) =>
+  expect(table.effectsOf('offer-run').map(({ run }) => run.agent)).toEqual([]);
+
+/** The last event posted exactly this notice, or none. */
+export function notices(...texts: readonly (string | RegExp)[]): Check {
+  return (table) => {
+    const posted = table.effectsOf('post-notice').map(({ text }) => text);
+    expect(posted).toHaveLength(texts.length);
+    texts.forEach((text, at) =>
+      typeof text === 'string' ? expect(posted[at]).toBe(text) : expect(posted[at]).toMatch(text),
+    );
+  };
+}
+
+/** The last event ended runs so: agent and outcome, in order. */
+export function endsRuns(
+  ...ends: readonly (readonly [agent: string, outcome: string, because?: RuleId])[]
+): Check {
+  return (table) => {
+    const ended = table.effectsOf('end-run');
+    expect(ended.map(({ agent, outcome }) => [agent, outcome.kind])).toEqual(
+      ends.map(([agent, outcome]) => [idOf(agent), outcome]),
+    );
+    ends.forEach(([, , because], at) => {
+      if (because !== undefined) expect(ended[at]?.because).toBe(because);
+    });
+  };
+}
+
+/** The last message has this text. */
+export function lastSaid(text: string): Check {
+  return (table) => expect(table.last.text).toBe(text);
+}
+
+/** The last message is for everyone, or for these agents. */
+export function isFor(...agents: readonly string[]): Check {
+  return (table) => {
+    const { audience } = table.last;
+    if (agents[0] === 'everyone') expect(audience).toBe('everyone');
+    else expect(sorted(audience)).toEqual(agents.map(idOf).toSorted());
+  };
+}
+
+/** The tool call of the last event was answered so. */
+export function toolAnswers(kind: string, code?: string): Check {
+  return (table) => {
+    const [answer] = table.effectsOf('answer-tool');
+    expect(answer?.result.kind).toBe(kind);
+    if (code !== undefined) expect(answer?.result).toMatchObject({ code });
+  };
+}
+
+/** The last event was refused whole. */
+export function refuses(code: string, because: RuleId): Check {
+  return (table) => {
+    expect(table.effectsOf('refuse-event')).toMatchObject([{ code, because }]);
+    expect(table.effects).toHaveLength(1);
+  };
+}
+
+/** The last event says of this agent that it is silent by this rule. */
+export function isSilent(agent: string, because: RuleId): Check {
+  return (table) => {
+    const named = table
+      .effectsOf('note-silence')
+      .filter(({ of }) => of !== 'others' && of.includes(idOf(agent)));
+    expect(named.map((effect) => effect.because)).toEqual([because]);
+  };
+}
+
+/** The last event told its sender that nobody has these names. */
+export function warnsOf(...names: readonly string[]): Check {
+  return (table) =>
+    expect(table.effectsOf('warn-sender').flatMap((effect) => effect.names)).toEqual(names);
+}
+
+/** The last event let exactly these agents in to something private. */
+export function discloses(...agents: readonly string[]): Check {
+  return (table) =>
+    expect(table.effectsOf('disclose').flatMap(({ to }) => to)).toEqual(agents.map(idOf));
+}
+
+/** Nothing is under way any more: no run, no wait, no chain. */
+export const isOver: Check = ({ state: { floor } }) =>
+  expect([floor.runs, floor.waits, floor.chains]).toEqual([[], [], []]);
+
+function sorted(audience: 'everyone' | readonly MemberId[]): 'everyone' | readonly MemberId[] {
+  return audience === 'everyone' ? audience : audience.toSorted();
+}

@@ -1,0 +1,225 @@
+import {
+  asCallId,
+  asMemberId,
+  asMessageId,
+  buildRoster,
+  decide,
+  newSpace,
+  type Effect,
+  type EffectOf,
+  type MemberId,
+  type Message,
+  type NewMember,
+  type Run,
+  type RunId,
+  type RunReport,
+  type SpaceEvent,
+  type SpaceSettings,
+  type SpaceState,
+  type Spend,
+  type Spoken,
+  type Streamed,
+  type ToolCall,
+} from '../../src/index.ts';
+import { asSpaceId, type SpaceId } from '../../src/ids.ts';
+
+/** Who sits at a table; a bare name is an agent with every default. */
+export interface Seating {
+  readonly id?: string;
+  readonly agents: readonly (string | (Partial<NewMember> & { readonly name: string }))[];
+  readonly people?: readonly string[];
+  readonly outsiders?: readonly { readonly name: string; readonly kind: 'person' | 'agent' }[];
+  readonly settings?: Partial<SpaceSettings> & { readonly main?: string };
+}
+
+type Shape<T extends SpaceEvent['type']> = Omit<Extract<SpaceEvent, { type: T }>, 'id' | 'at'>;
+type AnyShape = { [T in SpaceEvent['type']]: Shape<T> }[SpaceEvent['type']];
+
+const NO_SPEND: Spend = { tokens: 0, costUsd: 0 };
+
+/**
+ * A space and what a runtime would do around it: it makes ids and time, keeps
+ * the messages, and knows who holds the floor. Ids are names in lower case.
+ */
+export class Table {
+  state: SpaceState;
+  now = 0;
+  readonly messages: Message[] = [];
+  readonly history: { event: SpaceEvent; effects: readonly Effect[] }[] = [];
+  readonly start: SpaceState;
+  /** What the last event led to. */
+  effects: readonly Effect[] = [];
+  #seating: Seating;
+  #events = 0;
+  /** Keeps the ids of two tables apart, where there are two. */
+  readonly #stem: string;
+
+  constructor(seating: Seating) {
+    this.#seating = seating;
+    this.#stem = seating.id === undefined ? '' : `${seating.id}-`;
+    const { main, ...settings } = seating.settings ?? {};
+    const mainAgentId = main === undefined ? null : idOf(main);
+    const id: SpaceId = asSpaceId(seating.id ?? 'here');
+    this.state = newSpace(rosterOf(seating), { mainAgentId, ...settings }, id);
+    this.start = this.state;
+  }
+
+  apply(shape: AnyShape): readonly Effect[] {
+    this.#events += 1;
+    this.now += 1;
+    // The shapes are the events without what the table itself makes.
+    const event = { ...shape, id: `${this.#stem}e${this.#events}`, at: this.now } as SpaceEvent;
+    const { state, effects } = decide(this.state, event);
+    this.state = state;
+    this.effects = effects;
+    this.history.push({ event, effects });
+    for (const effect of effects) {
+      if (effect.type === 'post-message') this.messages.push(effect.message);
+    }
+    return effects;
+  }
+
+  says(
+    who: string,
+    text: string,
+    { replyTo, kind = 'person' }: { replyTo?: Spoken; kind?: 'person' | 'service' } = {},
+  ): void {
+    this.apply({
+      type: 'message-posted',
+      messageId: this.#messageId(),
+      sender: { kind, id: idOf(who), name: who },
+      text,
+      replyTo: replyTo ?? null,
+    });
+  }
+
+  ends(
+    agent: string,
+    report: RunReport,
+    more: { streamed?: Streamed[]; usage?: Spend } = {},
+  ): void {
+    const run = this.runOf(agent);
+    this.endsRun(run.id, run.agent, report, more);
+  }
+
+  endsRun(
+    runId: RunId,
+    agent: MemberId,
+    report: RunReport,
+    { streamed = [], usage = NO_SPEND }: { streamed?: Streamed[]; usage?: Spend } = {},
+  ): void {
+    const previous = this.messages.findLast(({ sender }) => sender.id === agent);
+    this.apply({
+      type: 'run-ended',
+      runId,
+      messageId: this.#messageId(),
+      report,
+      previousText: previous?.text ?? null,
+      usage,
+      streamed,
+    });
+  }
+
+  calls(
+    agent: string,
+    call: ToolCall,
+    isMemberThere = true,
+  ): EffectOf<'answer-tool'>['result'] | null {
+    const run = this.runOf(agent);
+    this.apply({
+      type: 'tool-called',
+      runId: run.id,
+      callId: asCallId(`${this.#stem}call${this.#events + 1}`),
+      call,
+      messageId: this.#messageId(),
+      isMemberThere,
+    });
+    return this.effects.find((effect) => effect.type === 'answer-tool')?.result ?? null;
+  }
+
+  /** Changes who is there: names that leave, agents that change or join. */
+  reseats(seating: Partial<Seating>, streamed: Streamed[] = []): void {
+    this.#seating = { ...this.#seating, ...seating };
+    this.apply({ type: 'members-changed', roster: rosterOf(this.#seating), streamed });
+  }
+
+  leaves(name: string, streamed: Streamed[] = []): void {
+    const stays = (one: string | { readonly name: string }): boolean =>
+      idOf(typeof one === 'string' ? one : one.name) !== idOf(name);
+    const { agents, people = ['Ana'] } = this.#seating;
+    this.reseats({ agents: agents.filter(stays), people: people.filter(stays) }, streamed);
+  }
+
+  /** Switches an agent on or off; it stays where it joined. */
+  switches(name: string, status: 'active' | 'inactive', streamed: Streamed[] = []): void {
+    const agents = this.#seating.agents.map((one) => {
+      const seat = typeof one === 'string' ? { name: one } : one;
+      return idOf(seat.name) === idOf(name) ? { ...seat, status } : seat;
+    });
+    this.reseats({ agents }, streamed);
+  }
+
+  joins(agent: Seating['agents'][number]): void {
+    this.reseats({ agents: [...this.#seating.agents, agent] });
+  }
+
+  waits(ms: number): void {
+    this.now += ms;
+    this.apply({ type: 'time-reached' });
+  }
+
+  /** The oldest run of an agent that is under way. */
+  runOf(agent: string): Run {
+    const run = this.state.floor.runs.find(
+      (other) => other.agent === idOf(agent) && other.state === 'offered',
+    );
+    if (run === undefined) throw new Error(`${agent} does not hold the floor`);
+    return run;
+  }
+
+  /** Who holds the floor now, in the order in which they got it. */
+  get floor(): readonly string[] {
+    return this.state.floor.runs
+      .filter(({ state }) => state === 'offered')
+      .map(({ agent }) => agent);
+  }
+
+  effectsOf<Type extends Effect['type']>(type: Type): readonly EffectOf<Type>[] {
+    return this.effects.filter((effect): effect is EffectOf<Type> => effect.type === type);
+  }
+
+  /** The last message of someone, as something to reply to. */
+  lastOf(who: string): Message {
+    const message = this.messages.findLast(({ sender }) => sender.id === idOf(who));
+    if (message === undefined) throw new Error(`${who} has said nothing`);
+    return message;
+  }
+
+  get last(): Message {
+    const message = this.messages.at(-1);
+    if (message === undefined) throw new Error('nothing was said');
+    return message;
+  }
+
+  #messageId(): Message['messageId'] {
+    return asMessageId(`${this.#stem}m${this.#events + 1}`);
+  }
+}
+
+/** The id that a name has at a table. */
+export function idOf(name: string): MemberId {
+  return asMemberId(name.toLowerCase());
+}
+
+function rosterOf({ agents, people = ['Ana'], outsiders = [] }: Seating): SpaceState['roster'] {
+  return buildRoster(
+    [
+      ...people.map((name): NewMember => ({ id: idOf(name), name, kind: 'person' })),
+      ...agents.map((one): NewMember => {
+        const given = typeof one === 'string' ? { name: one } : one;
+        return { id: idOf(given.name), kind: 'agent', ...given };
+      }),
+    ],
+    outsiders.map(({ name, kind }) => ({ id: idOf(name), name, kind })),
+  );
+}

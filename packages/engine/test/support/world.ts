@@ -1,0 +1,181 @@
+import {
+  asCallId,
+  asMessageId,
+  asSpaceId,
+  buildRoster,
+  newSpace,
+  preview,
+  replay,
+  type Act,
+  type Effect,
+  type History,
+  type MemberId,
+  type NewMember,
+  type Run,
+  type RunId,
+  type RunReport,
+  type SpaceEvent,
+  type SpaceId,
+  type SpaceSettings,
+  type Spend,
+  type ToolCall,
+} from '../../src/index.ts';
+import { speakersOf } from '../../src/preview.ts';
+import { Broken, checkOver, observe, watch, type Witness } from './witness.ts';
+
+/** One or two spaces with the same agents, and the acts on their way. */
+export class World {
+  readonly spaces: Map<SpaceId, Witness>;
+  readonly #starts: ReadonlyMap<SpaceId, Witness>;
+  readonly #histories: Map<SpaceId, { event: SpaceEvent; effects: readonly Effect[] }[]>;
+  readonly #acts: { to: SpaceId; from: SpaceId; act: Act }[] = [];
+  readonly #calls = new Map<RunId, number>();
+  #members: NewMember[];
+  #events = 0;
+  #now = 0;
+
+  constructor(members: readonly NewMember[], settings: readonly Partial<SpaceSettings>[]) {
+    this.#members = [...members];
+    const spaces = settings.map((given, n) => {
+      const id = asSpaceId(`space${n + 1}`);
+      return [id, watch(newSpace(buildRoster(members, OTHERS), given, id))] as const;
+    });
+    this.spaces = new Map(spaces);
+    this.#starts = new Map(spaces);
+    this.#histories = new Map(spaces.map(([id]) => [id, []]));
+  }
+
+  /** Names an event, lets it happen, and sends what it asks of other spaces. */
+  happen(at: SpaceId, shape: Shape): readonly Effect[] {
+    this.#events += 1;
+    this.#now += 1;
+    const event = { ...shape, id: `e${this.#events}`, at: this.#now } as SpaceEvent;
+    const { after, effects } = observe(this.at(at), event);
+    this.spaces.set(at, after);
+    this.#histories.get(at)?.push({ event, effects });
+    for (const effect of effects) {
+      if (effect.type === 'act-in-space') {
+        this.#acts.push({ to: effect.spaceId, from: at, act: effect.act });
+      }
+    }
+    return effects;
+  }
+
+  says(
+    at: SpaceId,
+    sender: { kind: 'person' | 'service'; id: MemberId },
+    text: string,
+    replyTo?: number,
+  ): void {
+    const { state, said } = this.at(at);
+    const earlier = [...said.values()];
+    const quoted = replyTo === undefined ? undefined : earlier[replyTo % (earlier.length + 1)];
+    const draft = { sender, text, replyTo: quoted ?? null };
+    const expected = preview(state, draft).speakers;
+    const effects = this.happen(at, {
+      type: 'message-posted',
+      messageId: asMessageId(`m${this.#events}`),
+      sender: { ...sender, name: sender.id },
+      text,
+      replyTo: quoted ?? null,
+    });
+    const speakers = speakersOf(effects);
+    if (JSON.stringify(speakers) !== JSON.stringify(expected)) {
+      throw new Broken('preview', 'the preview differs from what happens');
+    }
+  }
+
+  ends(at: SpaceId, run: Run, report: RunReport, usage: Spend = { tokens: 0, costUsd: 0 }): void {
+    this.happen(at, {
+      type: 'run-ended',
+      runId: run.id,
+      messageId: asMessageId(`m${this.#events}`),
+      report,
+      previousText: this.at(at).lastText.get(run.agent) ?? null,
+      usage,
+      streamed: [],
+    });
+  }
+
+  /** How often a run has used a tool: a model has a bounded number of steps. */
+  callsOf(run: Run): number {
+    return this.#calls.get(run.id) ?? 0;
+  }
+
+  calls(at: SpaceId, run: Run, call: ToolCall): void {
+    this.#calls.set(run.id, this.callsOf(run) + 1);
+    this.happen(at, {
+      type: 'tool-called',
+      runId: run.id,
+      callId: asCallId(`c${this.#events}`),
+      call,
+      messageId: asMessageId(`m${this.#events}`),
+      isMemberThere: true,
+    });
+  }
+
+  /** Changes one member everywhere: agents are the same on the whole server. */
+  reseat(change: (members: readonly NewMember[]) => readonly NewMember[]): void {
+    this.#members = [...change(this.#members)];
+    const roster = buildRoster(this.#members, OTHERS);
+    for (const id of this.spaces.keys()) {
+      this.happen(id, { type: 'members-changed', roster, streamed: [] });
+    }
+  }
+
+  /** Hands over the oldest act that is on its way; false if there is none. */
+  deliver(): boolean {
+    const next = this.#acts.shift();
+    if (next === undefined) return false;
+    this.happen(next.to, { type: 'act-arrived', from: next.from, act: next.act });
+    return true;
+  }
+
+  pass(ms: number): void {
+    this.#now += ms;
+    for (const id of this.spaces.keys()) this.happen(id, { type: 'time-reached' });
+  }
+
+  at(id: SpaceId): Witness {
+    const witness = this.spaces.get(id);
+    if (witness === undefined) throw new Error(`no space ${id}`);
+    return witness;
+  }
+
+  /** The runs that agents are at, everywhere. */
+  get runs(): readonly { at: SpaceId; run: Run }[] {
+    return [...this.spaces].flatMap(([at, { state }]) =>
+      state.floor.runs.filter((run) => run.state === 'offered').map((run) => ({ at, run })),
+    );
+  }
+
+  get isWaiting(): boolean {
+    return [...this.spaces.values()].some(({ state }) => state.floor.waits.length > 0);
+  }
+
+  get histories(): Iterable<readonly { event: SpaceEvent; effects: readonly Effect[] }[]> {
+    return this.#histories.values();
+  }
+
+  /** Nothing is left, and the same history gives the same decisions and hash. */
+  checkEnd(): void {
+    for (const [id, witness] of this.spaces) {
+      checkOver(witness);
+      const start = this.#starts.get(id)?.state;
+      const entries = this.#histories.get(id);
+      if (start === undefined || entries === undefined) continue;
+      const again = replay({ start, entries });
+      // A stored history has been text in between.
+      const stored = replay(JSON.parse(JSON.stringify({ start, entries })) as History);
+      if (!again.ok || !stored.ok || again.hash !== stored.hash) {
+        throw new Broken('replay', 'the same history gives other decisions');
+      }
+    }
+  }
+}
+
+const OTHERS = [{ id: 'zoe', name: 'Zoe', kind: 'agent' }] as const;
+
+type Shape = {
+  [T in SpaceEvent['type']]: Omit<Extract<SpaceEvent, { type: T }>, 'id' | 'at'>;
+}[SpaceEvent['type']];

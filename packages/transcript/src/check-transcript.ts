@@ -1,0 +1,40 @@
+import { playTranscript, type PlayedStep } from './stage.ts';
+import { type Transcript, TranscriptError } from './transcript.ts';
+
+/**
+ * Plays a transcript and compares every decision with what the file expects.
+ * Throws `TranscriptError` at the first line that differs; says how many agree.
+ */
+export function checkTranscript(transcript: Transcript): number {
+  let decisions = 0;
+  for (const played of playTranscript(transcript)) {
+    if (!isAsExpected(played)) {
+      const place = { file: transcript.file, line: played.step.line };
+      throw new TranscriptError(place, differenceOf(played));
+    }
+    decisions += played.lines.length;
+  }
+  return decisions;
+}
+
+function isAsExpected({ step, lines }: PlayedStep): boolean {
+  const { expected } = step;
+  return expected.length === lines.length && expected.every((line, at) => line === lines[at]);
+}
+
+function differenceOf({ step, lines }: PlayedStep): string {
+  const missing = step.expected.filter((line) => !lines.includes(line));
+  const added = lines.filter((line) => !step.expected.includes(line));
+  return [
+    'the engine decided something else than this file expects',
+    '',
+    `  ${step.source}`,
+    ...missing.map((line) => `- expected, but not decided: ${line}`),
+    ...added.map((line) => `+ decided, but not expected: ${line}`),
+    ...(missing.length + added.length === 0 ? ['  the same decisions, in another order'] : []),
+    '',
+    'If the engine is right, put exactly these lines under it:',
+    '',
+    ...lines.map((line) => `  > ${line}`),
+  ].join('\n');
+}

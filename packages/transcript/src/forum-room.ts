@@ -1,0 +1,219 @@
+import {
+  agentSource,
+  asMessageId,
+  asThreadId,
+  DEFAULT_FORUM_SETTINGS,
+  forumReplyRecord,
+  indexOf,
+  newThreadRecord,
+  planTick,
+  readForumReply,
+  readNewThread,
+  threadSource,
+  unreachable,
+  type Instant,
+  type MemberId,
+  type MessageId,
+  type OpenThread,
+  type PendingMention,
+  type Roster,
+  type TickPlan,
+} from '@conch/engine';
+
+import { replyLines, threadLines, tickLines } from './forum-lines.ts';
+import { outputFacts } from './forum-facts.ts';
+import type { SpaceSetup, StepAct } from './transcript.ts';
+
+/** What the lines of a forum say that happens. */
+export type ForumAct = Extract<
+  StepAct,
+  { kind: 'tick' | 'open-thread' | 'reply-in-thread' | 'say' | 'skip' }
+>;
+
+/** What a line led to, or why it cannot be played. */
+export type ForumPlayed = { readonly lines: readonly string[] } | { readonly problem: string };
+
+/** When a line happens and who is there then. */
+interface Moment {
+  readonly at: Instant;
+  readonly roster: Roster;
+}
+
+export interface ForumThread extends OpenThread {
+  readonly openingPostId: MessageId;
+  readonly openedAt: Instant;
+  readonly replyCount: number;
+}
+
+type Author = { readonly id: MemberId; readonly name: string };
+
+/** The threads and pending mentions of a forum, as a store would keep them. */
+export class ForumRoom {
+  readonly #seed: string;
+  #tick = 0;
+  #posts = 0;
+  #threads: readonly ForumThread[] = [];
+  #pending: readonly PendingMention[] = [];
+  #newThreads: TickPlan['newThreads'] = [];
+  #replies: TickPlan['replies'] = [];
+
+  constructor({ seed }: SpaceSetup) {
+    this.#seed = seed;
+  }
+
+  /** The first agent that has not written what a tick asked it for. */
+  get unwritten(): MemberId | null {
+    const [first] = [...this.#newThreads, ...this.#replies];
+    return first?.agent ?? null;
+  }
+
+  play(act: ForumAct, moment: Moment): ForumPlayed {
+    switch (act.kind) {
+      case 'tick':
+        return this.#beat(moment);
+      case 'open-thread':
+        return this.#open(act, moment);
+      case 'reply-in-thread':
+        return this.#replyOfPerson(act, moment);
+      case 'say':
+        return this.#replyOfAgent(act, moment);
+      case 'skip':
+        return this.#skip(act.who);
+      default:
+        return unreachable(act);
+    }
+  }
+
+  #beat({ at, roster }: Moment): ForumPlayed {
+    const { unwritten } = this;
+    if (unwritten !== null) {
+      return { problem: `${unwritten} has still to write what the last tick planned` };
+    }
+    this.#tick += 1;
+    const agents = indexOf(roster).activeAgents.map(({ id }) => id);
+    const plan = planTick({
+      seed: this.#seed,
+      tick: this.#tick,
+      at,
+      agents: agentSource(agents),
+      pendingMentions: this.#pending,
+      threads: threadSource(this.#threads),
+    });
+    const lines = tickLines(plan, { threads: this.#threads, pending: this.#pending });
+    this.#pending = this.#pending.filter(({ id }) => !plan.prune.mentions.includes(id));
+    this.#threads = this.#threads.filter(({ id }) => !plan.expire.threads.includes(id));
+    this.#newThreads = plan.newThreads;
+    this.#replies = plan.replies;
+    return { lines };
+  }
+
+  #open(act: Extract<ForumAct, { kind: 'open-thread' }>, moment: Moment): ForumPlayed {
+    const author = authorOf(act.who, moment.roster);
+    if (author === null) return { problem: `${act.who} is not in this forum` };
+    const isAgent = indexOf(moment.roster).agent(author.id) !== undefined;
+    if (isAgent && !this.#newThreads.some(({ agent }) => agent === author.id)) {
+      return { problem: `the last tick did not ask ${act.who} for a thread` };
+    }
+    this.#newThreads = this.#newThreads.filter(({ agent }) => agent !== author.id);
+    const { title, category, text } = act;
+    const read = readNewThread(
+      { action: 'forum_thread', reasoning: text, data: { title, category } },
+      {
+        ...outputFacts(author.id, moment.roster),
+        at: moment.at,
+        recentTitles: this.#threads,
+      },
+    );
+    if (read.kind !== 'thread') return { lines: [`nothing is posted (${read.because})`] };
+    const record = newThreadRecord(
+      { ...read, ...this.#post(author, read, moment), threadId: asThreadId(title) },
+      DEFAULT_FORUM_SETTINGS,
+    );
+    const { id, expiresAt } = record.thread;
+    const openingPostId = record.message.id;
+    this.#threads = [
+      ...this.#threads,
+      { id, title, expiresAt, openingPostId, messageCount: 1, openedAt: moment.at, replyCount: 0 },
+    ];
+    this.#pending = [...this.#pending, ...record.addMentions];
+    return { lines: threadLines(record, moment.roster) };
+  }
+
+  #replyOfPerson(act: Extract<ForumAct, { kind: 'reply-in-thread' }>, moment: Moment): ForumPlayed {
+    const author = authorOf(act.who, moment.roster);
+    const thread = this.#threads.find(({ title }) => title === act.title);
+    if (author === null) return { problem: `${act.who} is not in this forum` };
+    if (thread === undefined) return { problem: `there is no thread "${act.title}"` };
+    const { mentionedIn, isAgent } = outputFacts(author.id, moment.roster);
+    const mentions = mentionedIn(act.text).filter((id) => isAgent(id));
+    return { lines: this.#write(author, thread, { body: act.text, mentions }, moment) };
+  }
+
+  #replyOfAgent(act: Extract<ForumAct, { kind: 'say' }>, moment: Moment): ForumPlayed {
+    const author = authorOf(act.who, moment.roster);
+    const planned = this.#replies.find(({ agent }) => agent === author?.id);
+    if (author === null || planned === undefined) return notPlanned(act.who);
+    this.#replies = this.#replies.filter((other) => other !== planned);
+    const thread = this.#threads.find(({ id }) => id === planned.threadId);
+    if (thread === undefined) return { problem: 'the thread is gone' };
+    const read = readForumReply(outputOf(act.text), {
+      ...outputFacts(author.id, moment.roster),
+      threadId: planned.threadId,
+    });
+    if (read.kind === 'no-reply') return { lines: [`nothing is posted (${read.because})`] };
+    return { lines: this.#write(author, thread, read, moment) };
+  }
+
+  #write(author: Author, thread: ForumThread, said: Said, moment: Moment): readonly string[] {
+    const record = forumReplyRecord(this.#post(author, said, moment), thread);
+    const { agentId, threadId } = record.clearMentions;
+    const kept = this.#pending.filter(
+      (mention) => mention.agentId !== agentId || mention.threadId !== threadId,
+    );
+    const answered = this.#pending.length - kept.length;
+    const replyCount = thread.replyCount + record.thread.addedReplies;
+    const changed = { ...thread, replyCount, messageCount: thread.messageCount + 1 };
+    this.#pending = [...kept, ...record.addMentions];
+    this.#threads = this.#threads.map((other) => (other.id === thread.id ? changed : other));
+    return replyLines(record, { answered, replyCount, roster: moment.roster });
+  }
+
+  #post(
+    author: Author,
+    { body, mentions }: Said,
+    { at, roster }: Moment,
+  ): Parameters<typeof forumReplyRecord>[0] {
+    this.#posts += 1;
+    const named = mentions.map((id) => ({ id, name: indexOf(roster).member(id)?.name ?? id }));
+    return { messageId: asMessageId(`post${this.#posts}`), author, body, mentions: named, at };
+  }
+
+  /** An agent gives nothing for the first of the things it was asked for. */
+  #skip(who: string): ForumPlayed {
+    const thread = this.#newThreads.find(({ agent }) => agent === who);
+    const reply = this.#replies.find(({ agent }) => agent === who);
+    if (thread === undefined && reply === undefined) return notPlanned(who);
+    if (thread === undefined) this.#replies = this.#replies.filter((other) => other !== reply);
+    this.#newThreads = this.#newThreads.filter((other) => other !== thread);
+    return { lines: [] };
+  }
+}
+
+interface Said {
+  readonly body: string;
+  readonly mentions: readonly MemberId[];
+}
+
+function authorOf(name: string, roster: Roster): Author | null {
+  return indexOf(roster).memberNamed(name) ?? null;
+}
+
+function notPlanned(who: string): ForumPlayed {
+  return { problem: `the last tick did not ask ${who} for anything` };
+}
+
+// A line in braces is the whole output of a model; any other is the body of a good one.
+function outputOf(text: string): unknown {
+  if (!text.startsWith('{')) return { action: 'forum_reply', reasoning: text, data: {} };
+  return JSON.parse(text) as unknown;
+}

@@ -1,0 +1,113 @@
+import { buildRoster, RosterRefused, type Roster } from '@conch/engine';
+
+import { readHeader } from './read-header.ts';
+import { readStep, type Cast } from './read-step.ts';
+import type { SourceLine } from './source-line.ts';
+import { type SpaceSetup, type Step, type Transcript, TranscriptError } from './transcript.ts';
+
+/** Reads a transcript; throws `TranscriptError` at the first line that is not clear. */
+export function readTranscript(text: string, file: string): Transcript {
+  const lines = sourceLines(text, file);
+  const [first] = lines;
+  const title = first === undefined ? null : commentOf(first);
+  if (title === null) {
+    throw new TranscriptError({ file, line: 1 }, 'the first line is the title, such as "# A chat"');
+  }
+  const blocks = blocksOf(lines.slice(1));
+  const headers = blocks.slice(0, countHeaders(blocks));
+  if (headers.length === 0) {
+    throw new TranscriptError({ file, line: 2 }, 'no space: begin one with "space: NAME"');
+  }
+  const spaces = headers.map(({ lines: block }) => readHeader(block));
+  const everyone = rosterOf(spaces, { file, line: headers[0]?.lines[0]?.line ?? 1 });
+  const steps = readSteps(blocks.slice(headers.length), { spaces, everyone });
+  return { file, title, about: headers[0]?.comments ?? [], spaces, steps };
+}
+
+function sourceLines(text: string, file: string): readonly SourceLine[] {
+  return text.split(/\r?\n/u).map((line, at) => ({ file, line: at + 1, text: line.trimEnd() }));
+}
+
+function commentOf({ text }: SourceLine): string | null {
+  return text.startsWith('#') ? text.replace(/^#+\s*/u, '') : null;
+}
+
+/** Lines without a blank one between them. */
+interface Block {
+  readonly comments: readonly string[];
+  readonly lines: readonly SourceLine[];
+}
+
+function blocksOf(lines: readonly SourceLine[]): readonly Block[] {
+  const blocks: { comments: string[]; lines: SourceLine[] }[] = [];
+  let open: (typeof blocks)[number] | null = null;
+  for (const line of lines) {
+    if (line.text === '') {
+      // Comments alone belong to what follows them.
+      if (open !== null && open.lines.some((one) => commentOf(one) === null)) open = null;
+      continue;
+    }
+    if (open === null) blocks.push((open = { comments: [], lines: [] }));
+    const comment = commentOf(line);
+    if (comment !== null) open.comments.push(comment);
+    open.lines.push(line);
+  }
+  return blocks.map(({ comments, lines: all }) => ({ comments, lines: all }));
+}
+
+function countHeaders(blocks: readonly Block[]): number {
+  const at = blocks.findIndex(({ lines }) => {
+    const first = lines.find((line) => commentOf(line) === null);
+    return first === undefined || !/^space:/iu.test(first.text);
+  });
+  return at === -1 ? blocks.length : at;
+}
+
+// One namespace for the whole file, as on a server.
+function rosterOf(spaces: readonly SpaceSetup[], place: Place): Roster {
+  const members = spaces.flatMap((space) => space.members);
+  try {
+    return buildRoster([...new Map(members.map((member) => [member.name, member])).values()]);
+  } catch (error) {
+    if (!(error instanceof RosterRefused)) throw error;
+    throw new TranscriptError(place, error.message);
+  }
+}
+
+type Place = ConstructorParameters<typeof TranscriptError>[0];
+
+function readSteps(blocks: readonly Block[], cast: Omit<Cast, 'joined'>): readonly Step[] {
+  const steps: Step[] = [];
+  const joined: string[] = [];
+  let notes: string[] = [];
+  for (const group of groupsOf(blocks.flatMap(({ lines }) => lines))) {
+    const comment = commentOf(group.head);
+    if (comment !== null) {
+      notes.push(comment);
+      continue;
+    }
+    const step = readStep(group, { ...cast, joined });
+    if (step.act.kind === 'join') joined.push(step.act.member.name);
+    steps.push({ ...step, notes });
+    notes = [];
+  }
+  return steps;
+}
+
+/** A line of the conversation with the indented lines under it. */
+function groupsOf(lines: readonly SourceLine[]): readonly {
+  readonly head: SourceLine;
+  readonly under: readonly SourceLine[];
+}[] {
+  const groups: { head: SourceLine; under: SourceLine[] }[] = [];
+  for (const line of lines) {
+    if (!/^\s/u.test(line.text)) {
+      groups.push({ head: line, under: [] });
+      continue;
+    }
+    const group = groups.at(-1);
+    if (group === undefined) throw new TranscriptError(line, 'nothing stands above this line');
+    group.under.push(line);
+  }
+  return groups;
+}

@@ -1,0 +1,100 @@
+import {
+  asMemberId,
+  asSpaceId,
+  buildRoster,
+  decide,
+  newSpace,
+  type Effect,
+  type Message,
+  type NewMember,
+  type Roster,
+  type Run,
+  type SpaceEvent,
+  type SpaceState,
+} from '@conch/engine';
+
+import { ForumRoom } from './forum-room.ts';
+import type { SpaceSetup, Transcript } from './transcript.ts';
+
+/** What one event led to in one space. */
+export interface Ruled {
+  readonly space: string;
+  readonly event: SpaceEvent;
+  readonly before: SpaceState;
+  readonly state: SpaceState;
+  readonly effects: readonly Effect[];
+}
+
+/** A space of a transcript, with what a runtime would remember about it. */
+export class Room {
+  readonly name: string;
+  readonly showsTurns: boolean;
+  readonly services: readonly string[];
+  readonly messages: Message[] = [];
+  readonly forum: ForumRoom | null;
+  state: SpaceState;
+  #members: readonly NewMember[];
+  readonly #outsiders: readonly NewMember[];
+
+  constructor(setup: SpaceSetup, { spaces }: Pick<Transcript, 'spaces'>) {
+    this.name = setup.name;
+    this.showsTurns = setup.showsTurns;
+    this.services = setup.services;
+    this.#members = setup.members;
+    this.#outsiders = everyoneOf(spaces);
+    this.state = newSpace(this.#roster(), setup.settings, asSpaceId(setup.name));
+    this.forum = this.state.settings.kind === 'forum' ? new ForumRoom(setup) : null;
+  }
+
+  decide(event: SpaceEvent): Ruled {
+    const before = this.state;
+    const { state, effects } = decide(before, event);
+    this.state = state;
+    for (const effect of effects) {
+      if (effect.type === 'post-message') this.messages.push(effect.message);
+    }
+    return { space: this.name, event, before, state, effects };
+  }
+
+  /** The oldest run with which an agent holds the floor. */
+  runOf(agent: string): Run | null {
+    const runs = this.state.floor.runs.filter((run) => run.state === 'offered');
+    return runs.find((run) => run.agent === asMemberId(agent)) ?? null;
+  }
+
+  lastMessageOf(who: string): Message | null {
+    return this.messages.findLast(({ senderName }) => senderName === who) ?? null;
+  }
+
+  member(name: string): NewMember | null {
+    return this.#members.find((member) => member.name === name) ?? null;
+  }
+
+  /** The roster after someone came, went or changed. */
+  rosterWith(name: string, change: NewMember | null): Roster {
+    const isThere = this.member(name) !== null;
+    const kept = this.#members.flatMap((member) => {
+      if (member.name !== name) return [member];
+      return change === null ? [] : [change];
+    });
+    this.#members = isThere || change === null ? kept : [...kept, change];
+    return this.#roster();
+  }
+
+  // Everyone on the server competes for a mention, members of this space or not.
+  #roster(): Roster {
+    const outside = this.#outsiders.filter(({ name }) => this.member(name) === null);
+    return buildRoster(
+      this.#members,
+      outside.map(({ id, name, kind }) => ({ id, name, kind })),
+    );
+  }
+}
+
+function everyoneOf(spaces: readonly SpaceSetup[]): readonly NewMember[] {
+  const all = spaces.flatMap(({ members, outsiders }) => [
+    ...members,
+    ...outsiders.map(({ name, kind }): NewMember => ({ id: name, name, kind })),
+  ]);
+  return [...new Map(all.map((one) => [one.name, one])).values()];
+}

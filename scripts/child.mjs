@@ -1,0 +1,29 @@
+import { constants } from 'node:os';
+
+/** @typedef {{ code: number, stoppedBy: NodeJS.Signals | null }} Ending */
+
+/**
+ * Waits until a child process has ended. Signals sent to us meanwhile go to `stop`; we outlive the
+ * child, so that nothing still writes after the prompt is back.
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {(signal: NodeJS.Signals) => void} stop
+ * @returns {Promise<Ending>}
+ */
+export function childEnding(child, stop) {
+  /** @type {NodeJS.Signals | null} */
+  let stoppedBy = null;
+  /** @param {NodeJS.Signals} signal */
+  const pass = (signal) => {
+    stoppedBy = signal;
+    stop(signal);
+  };
+  const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+  for (const signal of signals) process.on(signal, pass);
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      for (const name of signals) process.off(name, pass);
+      resolve({ code: code ?? 128 + (signal === null ? 1 : constants.signals[signal]), stoppedBy });
+    });
+  });
+}
