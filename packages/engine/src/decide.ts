@@ -12,7 +12,7 @@ import { stopAsked } from './on/stop-asked.ts';
 import { timeReached } from './on/time-reached.ts';
 import { toolCalled } from './on/tool-called.ts';
 import { Ruling } from './ruling.ts';
-import { settle } from './settle.ts';
+import { settle } from './floor/settle.ts';
 import type { SpaceEvent } from './space-event.ts';
 import type { SpaceState } from './space-state.ts';
 import { unreachable } from './unreachable.ts';

@@ -1,5 +1,5 @@
 export type { Act, ActOrigin, ActResult, Visit } from './act.ts';
-export { comingAudience } from './answer-audience.ts';
+export { comingAudience } from './speech/reach.ts';
 export { isVisibleToAll, maySee, type Audience } from './audience.ts';
 export type { Branch, Chain, Waiter } from './chain.ts';
 export { decide, type Decision } from './decide.ts';
@@ -69,7 +69,7 @@ export type {
 export type { Message, MessageStatus, Sender, Spoken } from './message.ts';
 export { floorTools } from './on/tool-called.ts';
 export { preview, previewAll, type Draft, type Preview, type PreviewWarning } from './preview.ts';
-export { replay, type History, type Replay } from './replay.ts';
+export { replay, type History, type Replay } from './history/replay.ts';
 export { indexOf, type RosterIndex } from './roster-index.ts';
 export { buildRoster, rosterRefusals, RosterRefused, type Roster } from './roster.ts';
 export { RULE_IDS, type RuleId } from './rule-id.ts';

@@ -2,7 +2,7 @@ import type { Agent, Member, Outsider, Person } from './member.ts';
 import { matchingKey } from './names/matching-form.ts';
 import { nameLookup, nameSpelled, type NamedThing, type NameLookup } from './names/name-lookup.ts';
 import { GROUP_NAMES } from './names/reserved-names.ts';
-import { relevanceIndex, type AgentMatch, type RelevanceIndex } from './relevance.ts';
+import { relevanceIndex, type AgentMatch, type RelevanceIndex } from './names/relevance.ts';
 import type { Roster } from './roster.ts';
 import type { MentionTarget } from './text/mention.ts';
 

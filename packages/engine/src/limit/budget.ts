@@ -1,5 +1,5 @@
-import { endRun, cancelRun } from '../end-run.ts';
-import { closeChain } from '../drop-stacks.ts';
+import { endRun, cancelRun } from '../floor/end-run.ts';
+import { closeChain } from '../floor/drop-stacks.ts';
 import { utcDay } from '../instant.ts';
 import type { RuleId } from '../rule-id.ts';
 import type { Ruling } from '../ruling.ts';

@@ -1,8 +1,8 @@
-import { reachOfAnswer } from '../answer-audience.ts';
-import { dropStacks } from '../drop-stacks.ts';
-import { cancelRun, endRun } from '../end-run.ts';
-import { endWait } from '../end-wait.ts';
-import { awaitedAgents } from '../reply-match.ts';
+import { reachOfAnswer } from '../speech/reach.ts';
+import { dropStacks } from '../floor/drop-stacks.ts';
+import { cancelRun, endRun } from '../floor/end-run.ts';
+import { endWait } from '../wait/end-wait.ts';
+import { awaitedAgents } from '../wait/reply-match.ts';
 import type { Ruling } from '../ruling.ts';
 import type { Run } from '../run.ts';
 import { nameOf } from '../space-state.ts';

@@ -3,8 +3,8 @@ import type { RuleId } from '../rule-id.ts';
 import type { Ask, Run } from '../run.ts';
 import type { Ruling } from '../ruling.ts';
 import type { SpaceSettings } from '../settings.ts';
-import { closeChain } from '../drop-stacks.ts';
-import { endWait } from '../end-wait.ts';
+import { closeChain } from '../floor/drop-stacks.ts';
+import { endWait } from '../wait/end-wait.ts';
 
 /** What the turn limit says to someone who is to get the floor. */
 export type TurnVerdict = 'uncounted' | 'turn' | 'wait' | 'refuse';

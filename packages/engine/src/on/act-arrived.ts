@@ -1,5 +1,5 @@
 import type { Act } from '../act.ts';
-import { dropWait, endWait } from '../end-wait.ts';
+import { dropWait, endWait } from '../wait/end-wait.ts';
 import type { Ruling } from '../ruling.ts';
 import type { ActArrived } from '../space-event.ts';
 import { nameOf } from '../space-state.ts';

@@ -1,12 +1,12 @@
-import { withoutSelf } from '../auto-mention.ts';
-import { committedHandOff, type Committed } from '../commit-hand-off.ts';
-import { endRun } from '../end-run.ts';
-import { giveBack, tellWaiter } from '../give-back.ts';
-import { delegateTo, handOver } from '../hand-over.ts';
-import { wroteTrigger } from '../hand-off.ts';
+import { withoutSelf } from '../speech/auto-mention.ts';
+import { committedHandOff, type Committed } from '../floor/commit-hand-off.ts';
+import { endRun } from '../floor/end-run.ts';
+import { giveBack, tellWaiter } from '../floor/give-back.ts';
+import { delegateTo, handOver } from '../floor/hand-over.ts';
+import { wroteTrigger } from '../floor/hand-off.ts';
 import { whyNoNews } from '../limit/no-news.ts';
 import { passControl } from '../limit/pass.ts';
-import { publish } from '../publish.ts';
+import { publish } from '../speech/publish.ts';
 import type { RuleId } from '../rule-id.ts';
 import type { Ruling } from '../ruling.ts';
 import type { HandOff, Run } from '../run.ts';
@@ -14,7 +14,7 @@ import type { RunEnded } from '../space-event.ts';
 import { readControlTags } from '../text/control-tags.ts';
 import { parseMentions } from '../text/mentions.ts';
 import { withoutLeading } from '../text/strip-mentions.ts';
-import { speakElsewhere } from '../speak-elsewhere.ts';
+import { speakElsewhere } from '../speech/speak-elsewhere.ts';
 
 export interface Answer {
   readonly text: string;

@@ -1,12 +1,12 @@
 import type { Refused } from '../floor.ts';
-import { giveFloor } from '../give-floor.ts';
+import { giveFloor } from '../floor/give-floor.ts';
 import type { ChainId } from '../ids.ts';
 import { refuseBeyondRunLimit, splitAtRunLimit } from '../limit/run-limit.ts';
-import { isPersonHere } from '../person-here.ts';
+import { isPersonHere } from './person-here.ts';
 import type { Ruling } from '../ruling.ts';
 import type { ContinueAsked } from '../space-event.ts';
-import { noteSilence } from '../silence.ts';
-import { startChain } from '../start-chain.ts';
+import { noteSilence } from '../floor/note-silence.ts';
+import { startChain } from '../floor/start-chain.ts';
 
 /** TL7: a person lets the conversation go on where the limit ended it. */
 export function continueAsked(ruling: Ruling, { by }: ContinueAsked): void {

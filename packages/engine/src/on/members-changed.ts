@@ -1,9 +1,9 @@
 import { withBranch, type Branch, type Chain } from '../chain.ts';
-import { cancelRun } from '../end-run.ts';
-import { endWait } from '../end-wait.ts';
-import { giveBack } from '../give-back.ts';
+import { cancelRun } from '../floor/end-run.ts';
+import { endWait } from '../wait/end-wait.ts';
+import { giveBack } from '../floor/give-back.ts';
 import type { MemberId } from '../ids.ts';
-import { endWaitsOnRun } from '../reply-match.ts';
+import { endWaitsOnRun } from '../wait/reply-match.ts';
 import { indexOf } from '../roster-index.ts';
 import type { Roster } from '../roster.ts';
 import type { Ruling } from '../ruling.ts';

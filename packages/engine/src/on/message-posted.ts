@@ -1,12 +1,12 @@
-import { reachOfMessage, type Reach } from '../answer-audience.ts';
+import { reachOfMessage, type Reach } from '../speech/reach.ts';
 import type { Message } from '../message.ts';
 import { chooseSpeakers, type Verdict } from '../policy/policy.ts';
-import { answerWait } from '../reply-match.ts';
+import { answerWait } from '../wait/reply-match.ts';
 import type { RuleId } from '../rule-id.ts';
 import type { Ruling } from '../ruling.ts';
 import type { MessagePosted } from '../space-event.ts';
 import { analyse, type Analysis } from '../text/analyse.ts';
-import { openFloor } from '../open-floor.ts';
+import { openFloor } from '../floor/open-floor.ts';
 import { nobody } from '../policy/choice.ts';
 
 /** A person or a service wrote something. */

@@ -1,9 +1,9 @@
-import { endRun } from '../end-run.ts';
-import { giveFloor } from '../give-floor.ts';
+import { endRun } from '../floor/end-run.ts';
+import { giveFloor } from '../floor/give-floor.ts';
 import type { Ruling } from '../ruling.ts';
 import type { Run } from '../run.ts';
 import type { RegenerateAsked, RunReport } from '../space-event.ts';
-import { startChain } from '../start-chain.ts';
+import { startChain } from '../floor/start-chain.ts';
 import { readControlTags } from '../text/control-tags.ts';
 import { parseMentions } from '../text/mentions.ts';
 

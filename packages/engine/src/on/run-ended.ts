@@ -1,5 +1,5 @@
-import { endRun, sayCutShort } from '../end-run.ts';
-import { giveBack } from '../give-back.ts';
+import { endRun, sayCutShort } from '../floor/end-run.ts';
+import { giveBack } from '../floor/give-back.ts';
 import { settleSpend } from '../limit/budget.ts';
 import type { Ruling } from '../ruling.ts';
 import type { HandOff, Run } from '../run.ts';

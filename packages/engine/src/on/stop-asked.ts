@@ -1,11 +1,11 @@
-import { closeChain } from '../drop-stacks.ts';
-import { cancelRun } from '../end-run.ts';
-import { giveBack } from '../give-back.ts';
+import { closeChain } from '../floor/drop-stacks.ts';
+import { cancelRun } from '../floor/end-run.ts';
+import { giveBack } from '../floor/give-back.ts';
 import type { ChainId } from '../ids.ts';
 import type { RuleId } from '../rule-id.ts';
 import type { Ruling } from '../ruling.ts';
 import type { StopAsked } from '../space-event.ts';
-import { isPersonHere } from '../person-here.ts';
+import { isPersonHere } from './person-here.ts';
 
 /** A person stops a run, a chain, or everything in the space. */
 export function stopAsked(ruling: Ruling, event: StopAsked): void {

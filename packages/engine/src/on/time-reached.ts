@@ -1,4 +1,4 @@
-import { endWait } from '../end-wait.ts';
+import { endWait } from '../wait/end-wait.ts';
 import type { Ruling } from '../ruling.ts';
 import type { TimeReached } from '../space-event.ts';
 

@@ -1,13 +1,13 @@
 import type { ActResult, Visit } from '../act.ts';
-import { findTarget, refused } from '../hand-off.ts';
+import { findTarget, refused } from '../floor/hand-off.ts';
 import type { MemberId } from '../ids.ts';
 import { fitsRunLimit } from '../limit/run-limit.ts';
 import { hasTurn } from '../limit/turn-limit.ts';
-import { answerWait, awaitedAgents, closesCircle } from '../reply-match.ts';
+import { answerWait, awaitedAgents, closesCircle } from '../wait/reply-match.ts';
 import type { RuleId } from '../rule-id.ts';
 import type { Ruling } from '../ruling.ts';
-import { speak } from '../speak.ts';
-import { startVisit } from '../start-visit.ts';
+import { speak } from '../speech/speak.ts';
+import { startVisit } from '../floor/start-visit.ts';
 import { namedAtStart } from '../text/named-at-start.ts';
 import type { ToolRefusal } from '../tool-call.ts';
 import type { Wait } from '../wait.ts';

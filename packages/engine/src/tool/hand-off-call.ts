@@ -1,5 +1,5 @@
-import { findMember } from '../find-member.ts';
-import { checkHandOff } from '../hand-off.ts';
+import { findMember } from '../names/find-member.ts';
+import { checkHandOff } from '../floor/hand-off.ts';
 import type { RuleId } from '../rule-id.ts';
 import type { Ruling } from '../ruling.ts';
 import type { HandOff, Run } from '../run.ts';

@@ -1,7 +1,7 @@
-import { comingAudience } from '../answer-audience.ts';
+import { comingAudience } from '../speech/reach.ts';
 import type { Instant } from '../instant.ts';
 import type { MessageId, SpaceId } from '../ids.ts';
-import { awaitedAgents, closesCircle } from '../reply-match.ts';
+import { awaitedAgents, closesCircle } from '../wait/reply-match.ts';
 import type { Ruling } from '../ruling.ts';
 import type { Run } from '../run.ts';
 import type { ToolCalled } from '../space-event.ts';

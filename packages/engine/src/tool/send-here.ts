@@ -1,15 +1,15 @@
-import { giveFloor } from '../give-floor.ts';
-import { findTarget } from '../hand-off.ts';
+import { giveFloor } from '../floor/give-floor.ts';
+import { findTarget } from '../floor/hand-off.ts';
 import type { MemberId } from '../ids.ts';
 import { hasTurn } from '../limit/turn-limit.ts';
 import { chooseSpeakers } from '../policy/policy.ts';
-import { answerWait } from '../reply-match.ts';
+import { answerWait } from '../wait/reply-match.ts';
 import type { Ruling } from '../ruling.ts';
 import type { Run } from '../run.ts';
-import { noteSilence } from '../silence.ts';
+import { noteSilence } from '../floor/note-silence.ts';
 import type { ToolCalled } from '../space-event.ts';
-import { speak, type Heard } from '../speak.ts';
-import { askInNewBranch } from '../start-chain.ts';
+import { speak, type Heard } from '../speech/speak.ts';
+import { askInNewBranch } from '../floor/start-chain.ts';
 import { answerTool, refuseTool } from './answer-tool.ts';
 import { isCircular, linkMention, parkRun, type Patience } from './park.ts';
 

@@ -182,6 +182,18 @@ test('[WA4] words of a visitor that a wait has taken give nobody the floor unles
     .then('annex', holdTheFloor('legal'));
 });
 
+test.each([
+  ['Here it is. @IT knows more.', []],
+  ['@IT knows more.', ['it']],
+])('[WA4] the answer “%s” that a visitor waited for gives the floor to %j', (text, names) => {
+  new Neighbours(HOME, ANNEX)
+    .when('home', says('Ana', '@HR a question'))
+    .when('home', sends('hr', 'a word?', { to: 'annex', mention: 'Legal', waitsFor: ['any'] }))
+    .carry()
+    .when('annex', speaks('legal', text))
+    .then('annex', holdTheFloor(...names));
+});
+
 test('[XS6] people are told when an answer could not be said for want of a turn', () => {
   hrWent({ settings: { turnLimit: 0 } })
     .when('home', speaks('hr', 'hello there'))

@@ -17,7 +17,14 @@ import {
   type Story,
 } from '../support/story.ts';
 import type { Seating } from '../support/table.ts';
-import { asks, asksToDelegate, isTold, postsNothing, sends } from '../support/tool-steps.ts';
+import {
+  asks,
+  asksToDelegate,
+  isTold,
+  othersAreSilent,
+  postsNothing,
+  sends,
+} from '../support/tool-steps.ts';
 
 const STOP = '<world>stop</world>';
 
@@ -83,6 +90,20 @@ test('[SG1] a waiter still gets the floor back', () => {
     .when(speaks('hr', 'asking', { handsOverTo: 'Finance', expectsReply: true }))
     .when(speaks('finance', `it is fine ${STOP}`))
     .then(offersRun('hr', { because: 'CH5' }));
+});
+
+test('[SG1] a waiter answers what was said beside the stop tag', () => {
+  room('chain')
+    .when(speaks('hr', 'asking', { handsOverTo: 'Finance', expectsReply: true }))
+    .when(speaks('finance', `it is fine ${STOP}`))
+    .when(speaks('hr', 'thanks'))
+    .then((table) => expect(table.last.replyTo).toBe(table.lastOf('finance').messageId));
+});
+
+test('[SG1] a text with a stop tag notes who stays silent', () => {
+  room('chain')
+    .when(speaks('hr', `That is all. ${STOP}`))
+    .then(othersAreSilent('SG1'));
 });
 
 test('[SG1] a waiter is told that the answer with a stop tag is an answer', () => {

@@ -71,6 +71,15 @@ test('[CH21] a text that names a person hands off to nobody', () => {
   hrSays('@Ana here it is').then(isOver);
 });
 
+test.each([
+  ['@Ana and @Legal, here it is', ['legal']],
+  ['Here it is. @Ana is asked. @Legal too.', ['legal']],
+  ['@Ana here it is. @Legal please check', []],
+  ['@all here it is. @Legal please check', []],
+])('[CH21] “%s” hands off to %j', (text, names) => {
+  hrSays(text).then(holdTheFloor(...names));
+});
+
 test('[CH21] a hand-off by words expects no reply', () => {
   hrSays('@Legal please check').when(speaks('legal')).then(isOver);
 });

@@ -1,7 +1,7 @@
-import type { ChainId } from './ids.ts';
-import { withoutStacks } from './chain.ts';
-import type { RuleId } from './rule-id.ts';
-import type { Ruling } from './ruling.ts';
+import type { ChainId } from '../ids.ts';
+import { withoutStacks } from '../chain.ts';
+import type { RuleId } from '../rule-id.ts';
+import type { Ruling } from '../ruling.ts';
 
 /** Drops everyone who waits in a chain; none of them vanishes in silence. */
 export function dropStacks(ruling: Ruling, chainId: ChainId, because: RuleId): void {

@@ -1,6 +1,6 @@
-import type { Agent } from './member.ts';
-import { matchingKey } from './names/matching-form.ts';
-import { classOf, UNSPACED } from './text/characters.ts';
+import type { Agent } from '../member.ts';
+import { matchingKey } from './matching-form.ts';
+import { classOf, UNSPACED } from '../text/characters.ts';
 
 export interface AgentMatch {
   readonly agent: Agent;

@@ -1,11 +1,11 @@
-import type { Audience } from './audience.ts';
-import type { MemberId, MessageId } from './ids.ts';
-import type { Message, MessageStatus } from './message.ts';
-import type { RuleId } from './rule-id.ts';
-import type { Ruling } from './ruling.ts';
-import type { Run } from './run.ts';
-import { nameOf } from './space-state.ts';
-import type { Mention } from './text/mention.ts';
+import type { Audience } from '../audience.ts';
+import type { MemberId, MessageId } from '../ids.ts';
+import type { Message, MessageStatus } from '../message.ts';
+import type { RuleId } from '../rule-id.ts';
+import type { Ruling } from '../ruling.ts';
+import type { Run } from '../run.ts';
+import { nameOf } from '../space-state.ts';
+import type { Mention } from '../text/mention.ts';
 
 /** What an agent says, ready to be posted. */
 export interface Said {

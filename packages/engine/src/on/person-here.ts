@@ -1,5 +1,5 @@
-import type { MemberId } from './ids.ts';
-import type { Ruling } from './ruling.ts';
+import type { MemberId } from '../ids.ts';
+import type { Ruling } from '../ruling.ts';
 
 /** MS6: only a person of the space can speak, stop or continue in it. */
 export function isPersonHere(ruling: Ruling, id: MemberId): boolean {

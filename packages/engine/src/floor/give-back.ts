@@ -1,9 +1,9 @@
-import { withBranch, type Waiter } from './chain.ts';
+import { withBranch, type Waiter } from '../chain.ts';
 import { dropStacks } from './drop-stacks.ts';
 import { giveFloor } from './give-floor.ts';
 import { branchOf } from './hand-off.ts';
-import type { Ruling } from './ruling.ts';
-import type { Ask, Returned, Run } from './run.ts';
+import type { Ruling } from '../ruling.ts';
+import type { Ask, Returned, Run } from '../run.ts';
 
 /**
  * A run has ended without a hand-off: who waits gets the floor back (CH5),

@@ -1,7 +1,7 @@
-import { canTurnComeBack, hasTurn, openEpisode, refuseWaiting } from './limit/turn-limit.ts';
-import { runLimitNotice } from './limit/run-limit.ts';
-import type { MessageId } from './ids.ts';
-import type { Ruling } from './ruling.ts';
+import { canTurnComeBack, hasTurn, openEpisode, refuseWaiting } from '../limit/turn-limit.ts';
+import { runLimitNotice } from '../limit/run-limit.ts';
+import type { MessageId } from '../ids.ts';
+import type { Ruling } from '../ruling.ts';
 
 /** What follows from every event: turns that came back, chains that are over. */
 export function settle(ruling: Ruling): void {

@@ -1,15 +1,15 @@
-import { withBranch, type Waiter } from './chain.ts';
+import { withBranch, type Waiter } from '../chain.ts';
 import { dropStacks } from './drop-stacks.ts';
 import type { Committed } from './commit-hand-off.ts';
 import { closeRun } from './end-run.ts';
 import { giveFloor } from './give-floor.ts';
 import { branchOf } from './hand-off.ts';
-import type { MemberId } from './ids.ts';
-import type { Spoken } from './message.ts';
-import { endWaitsOnRun, moveWaits } from './reply-match.ts';
-import type { RuleId } from './rule-id.ts';
-import type { Ruling } from './ruling.ts';
-import type { Run } from './run.ts';
+import type { MemberId } from '../ids.ts';
+import type { Spoken } from '../message.ts';
+import { endWaitsOnRun, moveWaits } from '../wait/reply-match.ts';
+import type { RuleId } from '../rule-id.ts';
+import type { Ruling } from '../ruling.ts';
+import type { Run } from '../run.ts';
 
 /**
  * Gives the floor to the target of a hand-off (CH2); who expects a reply

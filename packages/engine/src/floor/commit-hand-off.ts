@@ -1,9 +1,9 @@
-import { findMember } from './find-member.ts';
+import { findMember } from '../names/find-member.ts';
 import { checkHandOff } from './hand-off.ts';
-import type { Agent } from './member.ts';
-import type { Ruling } from './ruling.ts';
-import type { HandOff, Run } from './run.ts';
-import { namedAtStart } from './text/named-at-start.ts';
+import type { Agent } from '../member.ts';
+import type { Ruling } from '../ruling.ts';
+import type { HandOff, Run } from '../run.ts';
+import { namedAtStart } from '../text/named-at-start.ts';
 
 /** A hand-off that holds when the run is committed, with its target found. */
 export interface Committed {

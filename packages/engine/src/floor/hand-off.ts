@@ -1,13 +1,13 @@
-import type { Branch, Chain } from './chain.ts';
-import { findMember } from './find-member.ts';
-import { fitsRunLimit } from './limit/run-limit.ts';
-import type { Agent } from './member.ts';
-import type { RuleId } from './rule-id.ts';
-import type { Ruling } from './ruling.ts';
-import type { HandOff, Run } from './run.ts';
-import type { PolicyName } from './settings.ts';
-import { adminAgent } from './space-state.ts';
-import type { ToolRefusal } from './tool-call.ts';
+import type { Branch, Chain } from '../chain.ts';
+import { findMember } from '../names/find-member.ts';
+import { fitsRunLimit } from '../limit/run-limit.ts';
+import type { Agent } from '../member.ts';
+import type { RuleId } from '../rule-id.ts';
+import type { Ruling } from '../ruling.ts';
+import type { HandOff, Run } from '../run.ts';
+import type { PolicyName } from '../settings.ts';
+import { adminAgent } from '../space-state.ts';
+import type { ToolRefusal } from '../tool-call.ts';
 
 /** Whether a hand-off may happen, and to whom; if not, by which rule. */
 export type HandOffVerdict =

@@ -1,9 +1,9 @@
-import { endRun } from './end-run.ts';
-import { giveBack } from './give-back.ts';
-import { asCallId, type SpaceId } from './ids.ts';
-import type { Ruling } from './ruling.ts';
-import type { HandOff, Run } from './run.ts';
-import type { RunEnded } from './space-event.ts';
+import { endRun } from '../floor/end-run.ts';
+import { giveBack } from '../floor/give-back.ts';
+import { asCallId, type SpaceId } from '../ids.ts';
+import type { Ruling } from '../ruling.ts';
+import type { HandOff, Run } from '../run.ts';
+import type { RunEnded } from '../space-event.ts';
 
 /**
  * XS4: the answer of a run that went to another space is said there, with its

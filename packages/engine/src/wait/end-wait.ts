@@ -1,7 +1,7 @@
-import type { ActResult } from './act.ts';
-import type { Ruling } from './ruling.ts';
-import type { RuleId } from './rule-id.ts';
-import type { Wait } from './wait.ts';
+import type { ActResult } from '../act.ts';
+import type { Ruling } from '../ruling.ts';
+import type { RuleId } from '../rule-id.ts';
+import type { Wait } from '../wait.ts';
 
 /** Ends a wait: its run queues again with the result, wherever it lives. */
 export function endWait(ruling: Ruling, wait: Wait, result: ActResult, because: RuleId): void {

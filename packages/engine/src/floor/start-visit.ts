@@ -1,18 +1,18 @@
-import type { Visit } from './act.ts';
-import { withBranch } from './chain.ts';
+import type { Visit } from '../act.ts';
+import { withBranch } from '../chain.ts';
 import { dropStacks } from './drop-stacks.ts';
 import { giveFloor } from './give-floor.ts';
 import { branchOf } from './hand-off.ts';
-import type { MemberId } from './ids.ts';
-import { fitsRunLimit } from './limit/run-limit.ts';
-import type { Speaker } from './policy/choice.ts';
-import { chooseSpeakers, postVerdictNotice } from './policy/policy.ts';
-import type { Ruling } from './ruling.ts';
-import type { Ask } from './run.ts';
-import { noteSilence } from './silence.ts';
-import type { Heard } from './speak.ts';
+import type { MemberId } from '../ids.ts';
+import { fitsRunLimit } from '../limit/run-limit.ts';
+import type { Speaker } from '../policy/choice.ts';
+import { chooseSpeakers, postVerdictNotice } from '../policy/policy.ts';
+import type { Ruling } from '../ruling.ts';
+import type { Ask } from '../run.ts';
+import { noteSilence } from './note-silence.ts';
+import type { Heard } from '../speech/speak.ts';
 import { startChain } from './start-chain.ts';
-import { linkMention } from './tool/park.ts';
+import { linkMention } from '../tool/park.ts';
 
 /** Gives the floor for a visitor's message, in a chain of this space. */
 export function startVisit(

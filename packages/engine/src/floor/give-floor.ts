@@ -1,7 +1,7 @@
-import { asRunId, type MemberId } from './ids.ts';
-import { rememberRefused, reachTurnLimit, turnVerdict } from './limit/turn-limit.ts';
-import type { Ruling } from './ruling.ts';
-import { NOTHING_SPENT, type Ask, type Run } from './run.ts';
+import { asRunId, type MemberId } from '../ids.ts';
+import { rememberRefused, reachTurnLimit, turnVerdict } from '../limit/turn-limit.ts';
+import type { Ruling } from '../ruling.ts';
+import { NOTHING_SPENT, type Ask, type Run } from '../run.ts';
 
 /**
  * Gives the floor to those who are to get it, as far as the limits allow, and

@@ -1,9 +1,9 @@
-import type { Audience } from './audience.ts';
-import type { Effect } from './effect.ts';
-import type { MemberId, MessageId } from './ids.ts';
+import type { Audience } from '../audience.ts';
+import type { Effect } from '../effect.ts';
+import type { MemberId, MessageId } from '../ids.ts';
 import { sha256 } from './sha256.ts';
-import { nameOf, type SpaceState } from './space-state.ts';
-import { unreachable } from './unreachable.ts';
+import { nameOf, type SpaceState } from '../space-state.ts';
+import { unreachable } from '../unreachable.ts';
 
 /**
  * RP2: one hash for a history. Members go in by name and messages by their

@@ -1,8 +1,8 @@
-import type { Effect } from './effect.ts';
-import type { MemberId } from './ids.ts';
-import type { Verdict } from './policy/policy.ts';
-import type { RuleId } from './rule-id.ts';
-import type { Ruling } from './ruling.ts';
+import type { Effect } from '../effect.ts';
+import type { MemberId } from '../ids.ts';
+import type { Verdict } from '../policy/policy.ts';
+import type { RuleId } from '../rule-id.ts';
+import type { Ruling } from '../ruling.ts';
 
 /**
  * Silence is a decision too: those who were named and cannot speak by name,

@@ -1,10 +1,10 @@
-import type { Audience } from './audience.ts';
-import { joined, maySee } from './audience.ts';
-import type { MemberId } from './ids.ts';
-import type { Sender, Spoken } from './message.ts';
-import type { RosterIndex } from './roster-index.ts';
-import type { Run } from './run.ts';
-import type { PolicyName, SpaceSettings } from './settings.ts';
+import type { Audience } from '../audience.ts';
+import { joined, maySee } from '../audience.ts';
+import type { MemberId } from '../ids.ts';
+import type { Sender, Spoken } from '../message.ts';
+import type { RosterIndex } from '../roster-index.ts';
+import type { Run } from '../run.ts';
+import type { PolicyName, SpaceSettings } from '../settings.ts';
 
 /** Who may see a message, and whom it lets in to something private. */
 export interface Reach {

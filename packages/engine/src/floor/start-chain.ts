@@ -1,10 +1,10 @@
-import { emptyBranch, type Chain } from './chain.ts';
-import { asChainId } from './ids.ts';
-import type { Spoken } from './message.ts';
-import type { Speaker } from './policy/choice.ts';
-import type { Ruling } from './ruling.ts';
-import { NOTHING_SPENT, type Ask, type Cause } from './run.ts';
-import type { PolicyName } from './settings.ts';
+import { emptyBranch, type Chain } from '../chain.ts';
+import { asChainId } from '../ids.ts';
+import type { Spoken } from '../message.ts';
+import type { Speaker } from '../policy/choice.ts';
+import type { Ruling } from '../ruling.ts';
+import { NOTHING_SPENT, type Ask, type Cause } from '../run.ts';
+import type { PolicyName } from '../settings.ts';
 
 interface Start {
   readonly policy: PolicyName;

@@ -1,13 +1,13 @@
-import { reachOfAnswer } from './answer-audience.ts';
-import { dropWait } from './end-wait.ts';
-import type { MemberId } from './ids.ts';
-import { endWaitsOnRun } from './reply-match.ts';
-import type { RuleId } from './rule-id.ts';
-import type { Ruling } from './ruling.ts';
-import type { Outcome, Run } from './run.ts';
-import { sayAs } from './say.ts';
-import { analyse } from './text/analyse.ts';
-import { readControlTags } from './text/control-tags.ts';
+import { reachOfAnswer } from '../speech/reach.ts';
+import { dropWait } from '../wait/end-wait.ts';
+import type { MemberId } from '../ids.ts';
+import { endWaitsOnRun } from '../wait/reply-match.ts';
+import type { RuleId } from '../rule-id.ts';
+import type { Ruling } from '../ruling.ts';
+import type { Outcome, Run } from '../run.ts';
+import { sayAs } from '../speech/say.ts';
+import { analyse } from '../text/analyse.ts';
+import { readControlTags } from '../text/control-tags.ts';
 
 /** Ends a run with one of the seven outcomes; its turn comes back (TL12). */
 export function endRun(ruling: Ruling, run: Run, outcome: Outcome, because: RuleId): void {

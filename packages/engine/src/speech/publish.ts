@@ -1,17 +1,17 @@
 import { withAutoMention } from './auto-mention.ts';
-import type { Committed } from './commit-hand-off.ts';
-import { endRun } from './end-run.ts';
-import { giveBack, tellWaiter } from './give-back.ts';
-import { giveFloor } from './give-floor.ts';
-import { handOver } from './hand-over.ts';
-import type { MemberId, MessageId } from './ids.ts';
-import { chooseSpeakers, postVerdictNotice, type Verdict } from './policy/policy.ts';
-import { answerWait } from './reply-match.ts';
-import type { Ruling } from './ruling.ts';
-import type { Run } from './run.ts';
-import { noteSilence } from './silence.ts';
+import type { Committed } from '../floor/commit-hand-off.ts';
+import { endRun } from '../floor/end-run.ts';
+import { giveBack, tellWaiter } from '../floor/give-back.ts';
+import { giveFloor } from '../floor/give-floor.ts';
+import { handOver } from '../floor/hand-over.ts';
+import type { MemberId, MessageId } from '../ids.ts';
+import { chooseSpeakers, postVerdictNotice, type Verdict } from '../policy/policy.ts';
+import { answerWait } from '../wait/reply-match.ts';
+import type { Ruling } from '../ruling.ts';
+import type { Run } from '../run.ts';
+import { noteSilence } from '../floor/note-silence.ts';
 import { speak, type Heard } from './speak.ts';
-import { askInNewBranch } from './start-chain.ts';
+import { askInNewBranch } from '../floor/start-chain.ts';
 
 interface Publication {
   readonly text: string;

@@ -1,8 +1,8 @@
-import { decide } from './decide.ts';
-import type { Effect } from './effect.ts';
+import { decide } from '../decide.ts';
+import type { Effect } from '../effect.ts';
 import { HistoryHash } from './history-hash.ts';
-import type { SpaceEvent } from './space-event.ts';
-import type { SpaceState } from './space-state.ts';
+import type { SpaceEvent } from '../space-event.ts';
+import type { SpaceState } from '../space-state.ts';
 
 /** What happened to a space, and what was decided then. */
 export interface History {

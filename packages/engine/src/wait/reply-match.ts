@@ -1,10 +1,10 @@
-import { isVisibleToAll } from './audience.ts';
+import { isVisibleToAll } from '../audience.ts';
 import { endWait } from './end-wait.ts';
-import type { MessageId } from './ids.ts';
-import type { Sender, Spoken } from './message.ts';
-import type { Ruling } from './ruling.ts';
-import type { Outcome, Run } from './run.ts';
-import type { Wait, WaitFor } from './wait.ts';
+import type { MessageId } from '../ids.ts';
+import type { Sender, Spoken } from '../message.ts';
+import type { Ruling } from '../ruling.ts';
+import type { Outcome, Run } from '../run.ts';
+import type { Wait, WaitFor } from '../wait.ts';
 
 /**
  * WA3: gives a message to the one wait that it ends, if any: the one whose

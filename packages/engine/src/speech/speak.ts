@@ -1,16 +1,16 @@
-import { reachOfAnswer, type Reach } from './answer-audience.ts';
-import type { Audience } from './audience.ts';
-import type { MemberId, MessageId, RunId } from './ids.ts';
-import type { Message } from './message.ts';
-import type { RuleId } from './rule-id.ts';
-import type { Ruling } from './ruling.ts';
-import type { Run } from './run.ts';
+import { reachOfAnswer, type Reach } from './reach.ts';
+import type { Audience } from '../audience.ts';
+import type { MemberId, MessageId, RunId } from '../ids.ts';
+import type { Message } from '../message.ts';
+import type { RuleId } from '../rule-id.ts';
+import type { Ruling } from '../ruling.ts';
+import type { Run } from '../run.ts';
 import { countTurn, messageOf } from './say.ts';
-import type { PolicyName } from './settings.ts';
-import { analyse, type Analysis } from './text/analyse.ts';
-import type { Mention } from './text/mention.ts';
-import { parseMentions } from './text/mentions.ts';
-import { withoutLeading } from './text/strip-mentions.ts';
+import type { PolicyName } from '../settings.ts';
+import { analyse, type Analysis } from '../text/analyse.ts';
+import type { Mention } from '../text/mention.ts';
+import { parseMentions } from '../text/mentions.ts';
+import { withoutLeading } from '../text/strip-mentions.ts';
 
 /** Something an agent says: an answer, or a message sent by a tool. */
 export interface Speech {

@@ -1,8 +1,8 @@
-import { answersAgent } from './answer-audience.ts';
-import type { Ruling } from './ruling.ts';
-import type { Run } from './run.ts';
-import { parseMentions } from './text/mentions.ts';
-import { withoutLeading } from './text/strip-mentions.ts';
+import { answersAgent } from './reach.ts';
+import type { Ruling } from '../ruling.ts';
+import type { Run } from '../run.ts';
+import { parseMentions } from '../text/mentions.ts';
+import { withoutLeading } from '../text/strip-mentions.ts';
 
 /**
  * ME6: an agent's answer to an agent begins with that one's name, so that the

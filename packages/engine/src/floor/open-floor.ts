@@ -1,9 +1,9 @@
 import { giveFloor } from './give-floor.ts';
-import { refuseBeyondRunLimit, splitAtRunLimit } from './limit/run-limit.ts';
-import type { Message } from './message.ts';
-import { postVerdictNotice, type Verdict } from './policy/policy.ts';
-import type { Ruling } from './ruling.ts';
-import { noteSilence } from './silence.ts';
+import { refuseBeyondRunLimit, splitAtRunLimit } from '../limit/run-limit.ts';
+import type { Message } from '../message.ts';
+import { postVerdictNotice, type Verdict } from '../policy/policy.ts';
+import type { Ruling } from '../ruling.ts';
+import { noteSilence } from './note-silence.ts';
 import { startChain } from './start-chain.ts';
 
 /** Starts the chain of a person's or service's message with its speakers. */
