@@ -1,5 +1,6 @@
 import type { ChainId, MemberId, MessageId, RunId, SpaceId } from './ids.ts';
 import type { Returned, Spend } from './run.ts';
+import type { RuleId } from './rule-id.ts';
 import type { PolicyName } from './settings.ts';
 
 /** An agent that asked another and gets the floor back afterwards. */
@@ -31,8 +32,8 @@ export interface Chain {
   readonly policy: PolicyName;
   readonly runsUsed: number;
   readonly branches: readonly Branch[];
-  /** A closed chain gives nobody the floor any more (TL11). */
-  readonly closed: boolean;
+  /** The rule that ended it early: it gives nobody the floor any more (TL11). */
+  readonly closedBecause: RuleId | null;
   readonly runLimitRefused: MemberId | null;
   readonly spent: Spend;
   /** Where an act from another space came from. */

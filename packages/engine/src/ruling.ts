@@ -84,8 +84,12 @@ export class Ruling {
   }
 
   dropRun(id: RunId): void {
+    this.dropRuns(new Set([id]));
+  }
+
+  dropRuns(ids: ReadonlySet<RunId>): void {
     this.hasEnded = true;
-    this.change({ runs: this.floor.runs.filter((run) => run.id !== id) });
+    this.change({ runs: this.floor.runs.filter((run) => !ids.has(run.id)) });
   }
 
   chain(id: ChainId): Chain {

@@ -13,11 +13,12 @@ interface Happened {
   readonly at: Instant;
 }
 
-/** What a cancelled run had streamed so far; it stays, marked (ST1). */
+/** What a run that is cancelled had streamed (ST1), and what that has cost (BU4). */
 export interface Streamed {
   readonly runId: RunId;
   readonly messageId: MessageId;
   readonly text: string;
+  readonly usage?: Spend;
 }
 
 export interface MessagePosted extends Happened {

@@ -45,7 +45,7 @@ export function committedHandOff(
 
 // CH21: agents whose model forgets its tools hand off by their words.
 function wishInWords(ruling: Ruling, run: Run, text: string): HandOff | null {
-  if (!ruling.settings.textHandOff) return null;
+  if (!ruling.settings.textHandOff || run.skips) return null;
   if (ruling.chain(run.chainId).policy !== 'chain') return null;
   const target = namedAtStart(text, { roster: ruling.roster, author: run.agent });
   return target === null ? null : { kind: 'mention', target, reason: '', expectReply: false };

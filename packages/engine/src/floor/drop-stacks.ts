@@ -15,5 +15,6 @@ export function dropStacks(ruling: Ruling, chainId: ChainId, because: RuleId): v
 /** Ends a chain for everyone but the runs that it has (TL5, BU3, ST3). */
 export function closeChain(ruling: Ruling, chainId: ChainId, because: RuleId): void {
   dropStacks(ruling, chainId, because);
-  ruling.putChain({ ...ruling.chain(chainId), closed: true });
+  const chain = ruling.chain(chainId);
+  ruling.putChain({ ...chain, closedBecause: chain.closedBecause ?? because });
 }

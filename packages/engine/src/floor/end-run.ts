@@ -5,6 +5,7 @@ import { endWaitsOnRun } from '../wait/reply-match.ts';
 import type { RuleId } from '../rule-id.ts';
 import type { Ruling } from '../ruling.ts';
 import type { Outcome, Run } from '../run.ts';
+import { settleSpend } from '../limit/spend.ts';
 import { sayAs } from '../speech/say.ts';
 import { analyse } from '../text/analyse.ts';
 import { readControlTags } from '../text/control-tags.ts';
@@ -36,6 +37,7 @@ export function cancelRun(
   const { event } = ruling;
   const streamed = 'streamed' in event ? event.streamed : [];
   const part = streamed.find((other) => other.runId === run.id);
+  if (part?.usage !== undefined) settleSpend(ruling, run, part.usage);
   if (part !== undefined) sayCutShort(ruling, run, { ...part, status: 'cancelled' });
   endRun(ruling, run, { kind: 'cancelled', by }, because);
 }

@@ -29,9 +29,10 @@ function giveOne(ruling: Ruling, ask: Ask): boolean {
   }
   const chain = ruling.chain(ask.chainId);
   // First: a chain that has ended must not begin a limit episode of its own.
-  if (chain.closed) {
+  if (chain.closedBecause !== null) {
     ruling.add({ type: 'refuse-floor', agent: ask.agent, chainId: ask.chainId, because: 'TL11' });
-    rememberRefused(ruling, ask);
+    // What a budget or a person has ended, Continue does not bring back.
+    if (chain.closedBecause === 'TL5') rememberRefused(ruling, [ask]);
     return false;
   }
   const verdict = turnVerdict(ruling, ask);

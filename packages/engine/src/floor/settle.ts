@@ -18,7 +18,7 @@ function serveWaiting(ruling: Ruling): void {
     if (first === undefined) return;
     const isUncounted = settings.turnLimit === 0;
     if (isUncounted && first.startedBy === 'agent') {
-      refuseWaiting(ruling, first, 'TL10');
+      refuseWaiting(ruling, 'TL10', ({ startedBy }) => startedBy === 'agent');
     } else if (isUncounted || hasTurn(ruling)) {
       const run = { ...first, state: 'offered', holdsTurn: !isUncounted } as const;
       ruling.putRun(run);

@@ -23,7 +23,7 @@ export function startChain(ruling: Ruling, start: Start): readonly Ask[] {
     policy,
     runsUsed: start.runsUsed ?? 0,
     branches: speakers.map((_, branchId) => emptyBranch(branchId)),
-    closed: false,
+    closedBecause: null,
     runLimitRefused: null,
     spent: NOTHING_SPENT,
     origin: start.origin ?? null,

@@ -1,9 +1,9 @@
 import { endRun, cancelRun } from '../floor/end-run.ts';
 import { closeChain } from '../floor/drop-stacks.ts';
-import { utcDay } from '../instant.ts';
 import type { RuleId } from '../rule-id.ts';
 import type { Ruling } from '../ruling.ts';
 import { NOTHING_SPENT, type Run, type Spend } from '../run.ts';
+import { openDay, sum } from './spend.ts';
 import type { Budget } from '../settings.ts';
 import type { RunStarted } from '../space-event.ts';
 
@@ -28,16 +28,6 @@ export function runStarted(ruling: Ruling, event: RunStarted): void {
   const reserved = { tokens: event.worstCase.tokens, costUsd: event.worstCase.costUsd ?? 0 };
   ruling.putRun({ ...run, reserved, started: true });
   ruling.add({ type: 'start-run', runId: run.id, because: 'BU1' });
-}
-
-/** BU4: what a run really cost takes the place of what was reserved for it. */
-export function settleSpend(ruling: Ruling, run: Run, usage: Spend): void {
-  openDay(ruling);
-  const chain = ruling.chain(run.chainId);
-  ruling.putChain({ ...chain, spent: sum(chain.spent, usage) });
-  const { ledger } = ruling.floor;
-  ruling.change({ ledger: { ...ledger, spent: sum(ledger.spent, usage) } });
-  ruling.putRun({ ...run, reserved: NOTHING_SPENT });
 }
 
 function exceeded(ruling: Ruling, run: Run, { worstCase, agent }: RunStarted): RuleId | null {
@@ -65,7 +55,7 @@ function refuseRun(ruling: Ruling, run: Run, because: RuleId): void {
     because === 'BU2'
       ? 'the price of its model is not known and the budget is in money'
       : 'the budget does not cover it';
-  if (!chain.closed) {
+  if (chain.closedBecause === null) {
     const name = ruling.index.member(run.agent)?.name ?? 'An agent';
     ruling.notice(
       'budget',
@@ -79,20 +69,10 @@ function refuseRun(ruling: Ruling, run: Run, because: RuleId): void {
   }
 }
 
-function openDay(ruling: Ruling): void {
-  const day = utcDay(ruling.event.at);
-  if (ruling.floor.ledger.day === day) return;
-  ruling.change({ ledger: { day, spent: NOTHING_SPENT } });
-}
-
 function isOver(bound: number | null, wanted: number): boolean {
   return bound !== null && wanted > bound;
 }
 
 function reservedBy(runs: readonly Run[]): Spend {
   return runs.reduce((total, { reserved }) => sum(total, reserved), NOTHING_SPENT);
-}
-
-function sum(one: Spend, other: Spend): Spend {
-  return { tokens: one.tokens + other.tokens, costUsd: one.costUsd + other.costUsd };
 }

@@ -44,7 +44,7 @@ export function refuseBeyondRunLimit(ruling: Ruling, beyond: readonly Speaker[])
 
 /** CH20: a hand-off that the limit refused, and that nobody replaced, is told. */
 export function runLimitNotice(ruling: Ruling, chain: Chain): void {
-  if (chain.runLimitRefused === null || chain.closed) return;
+  if (chain.runLimitRefused === null || chain.closedBecause !== null) return;
   const name = nameOf(ruling.space, chain.runLimitRefused);
   ruling.notice('run-limit', limitText(ruling, name), 'CH20');
 }

@@ -42,7 +42,7 @@ export function reachTurnLimit(ruling: Ruling, ask: Ask): void {
   ruling.add({ type: 'refuse-floor', agent, chainId, because: turnLimit === 0 ? 'TL10' : 'TL3' });
   if (turnLimit === 0) return;
   openEpisode(ruling);
-  rememberRefused(ruling, ask);
+  rememberRefused(ruling, [ask]);
 }
 
 /** TL4: a limit episode begins; within one there is no second notice. */
@@ -58,30 +58,43 @@ export function openEpisode(ruling: Ruling): void {
 }
 
 /** Keeps whom the episode refused, for *Continue* (TL7). */
-export function rememberRefused(ruling: Ruling, ask: Ask): void {
+export function rememberRefused(ruling: Ruling, asks: readonly Ask[]): void {
   const { halt } = ruling.floor;
   if (halt === null) return;
-  const { policy } = ruling.chain(ask.chainId);
-  ruling.change({ halt: { refused: [...halt.refused, { policy, ask: askOf(ask) }] } });
+  const refused = asks.map((ask) => {
+    return { policy: ruling.chain(ask.chainId).policy, ask: askOf(ask) };
+  });
+  ruling.change({ halt: { refused: [...halt.refused, ...refused] } });
 }
 
 /** TL5: all chains end with the runs they have; nobody waits any more. */
 function closeChains(ruling: Ruling): void {
   for (const { id } of ruling.floor.chains) closeChain(ruling, id, 'TL5');
-  for (const run of ruling.floor.runs.filter((other) => other.state === 'waiting')) {
-    refuseWaiting(ruling, run, 'TL3');
-    rememberRefused(ruling, run);
-  }
+  rememberRefused(ruling, refuseWaiting(ruling, 'TL3'));
   for (const wait of ruling.floor.waits) {
     endWait(ruling, wait, { kind: 'limit', messageId: wait.sent }, 'TL5');
   }
 }
 
-/** Ends a run that never got the turn it waited for. */
-export function refuseWaiting(ruling: Ruling, run: Run, because: RuleId): void {
-  ruling.dropRun(run.id);
-  const outcome = { kind: 'cancelled', by: null } as const;
-  ruling.add({ type: 'end-run', runId: run.id, agent: run.agent, outcome, because });
+/** Ends the runs that never got the turn they waited for, and says which. */
+export function refuseWaiting(
+  ruling: Ruling,
+  because: RuleId,
+  isMeant: (run: Run) => boolean = () => true,
+): readonly Run[] {
+  const refused = ruling.floor.runs.filter((run) => run.state === 'waiting' && isMeant(run));
+  const ids = new Set(refused.map(({ id }) => id));
+  ruling.dropRuns(ids);
+  for (const { id: runId, agent } of refused) {
+    const outcome = { kind: 'cancelled', by: null } as const;
+    ruling.add({ type: 'end-run', runId, agent, outcome, because });
+  }
+  for (const wait of ruling.floor.waits) {
+    const mentioned = wait.mentioned?.runId ?? null;
+    if (mentioned === null || !ids.has(mentioned)) continue;
+    endWait(ruling, wait, { kind: 'limit', messageId: wait.sent }, because);
+  }
+  return refused;
 }
 
 function askOf(ask: Ask): Ask {

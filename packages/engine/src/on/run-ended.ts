@@ -1,6 +1,6 @@
 import { endRun, sayCutShort } from '../floor/end-run.ts';
 import { giveBack } from '../floor/give-back.ts';
-import { settleSpend } from '../limit/budget.ts';
+import { settleSpend } from '../limit/spend.ts';
 import type { Ruling } from '../ruling.ts';
 import type { HandOff, Run } from '../run.ts';
 import type { RunEnded } from '../space-event.ts';

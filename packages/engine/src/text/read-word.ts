@@ -41,6 +41,7 @@ function afterMarks(text: string, from: number): number {
   let at = from;
   for (;;) {
     const next = codePointFrom(text, at);
+    // Nothing in ASCII is a mark, nor is the end of the text.
     if (next < 0x80 || (classOf(next) & MARK) === 0) return at;
     at += widthOf(next);
   }

@@ -41,6 +41,7 @@ export function skipHidden(text: string, from: number): number {
   let at = from;
   for (;;) {
     const next = codePointFrom(text, at);
+    // Nothing in ASCII is hidden, nor is the end of the text.
     if (next < 0x80 || (classOf(next) & HIDDEN) === 0) return at;
     at += widthOf(next);
   }

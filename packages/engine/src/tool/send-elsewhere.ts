@@ -26,7 +26,8 @@ export function sendElsewhere(
     return refuseTool(ruling, event, 'circle', 'WA6');
   }
   const chain = ruling.chain(run.chainId);
-  if (chain.closed) return answerTool(ruling, event, { kind: 'limit', messageId: null }, 'TL11');
+  if (chain.closedBecause !== null)
+    return answerTool(ruling, event, { kind: 'limit', messageId: null }, 'TL11');
   const patience = wait ?? { for: [], until: patienceEnd(event.at) };
   const { callId, messageId } = event;
   parkRun(ruling, run, event, {

@@ -35,7 +35,7 @@ export function sendHere(ruling: Ruling, run: Run, event: ToolCalled, sending: S
   if (wait !== null && isCircular(ruling, run, wait, mentioned)) {
     return refuseTool(ruling, event, 'circle', 'WA6');
   }
-  if (chain.closed || !hasTurn(ruling)) {
+  if (chain.closedBecause !== null || !hasTurn(ruling)) {
     return answerTool(ruling, event, { kind: 'limit', messageId: null }, 'AD9');
   }
   const speech = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { timedOut, type Budget, type Spend, type TimeOuts } from '../../src/index.ts';
+import { asMessageId, timedOut, type Budget, type Spend, type TimeOuts } from '../../src/index.ts';
 import { DEFAULT_SETTINGS } from '../../src/settings.ts';
 import {
   continues,
@@ -19,7 +19,7 @@ import {
   type Step,
   type Story,
 } from '../support/story.ts';
-import type { Seating } from '../support/table.ts';
+import { idOf, type Seating } from '../support/table.ts';
 import { asks, changes, isTold, refusesFloor } from '../support/tool-steps.ts';
 
 const DAY_MS = 86_400_000;
@@ -363,4 +363,15 @@ test('[TO1] who waits for a run that timed out is told that it failed', () => {
     .when(speaks('hr', 'asking', { handsOverTo: 'Finance', expectsReply: true }))
     .when(fails('finance', 'no-output'))
     .then(isTold('hr', { result: { kind: 'failed' } }));
+});
+
+test('[BU4] what a stopped run has cost counts', () => {
+  const story = given({ agents: ['HR', 'IT'], settings: { policy: 'chain' } });
+  const { table } = story.when(says('Ana', '@HR go'));
+  const usage = { tokens: 70, costUsd: 0.2 };
+  const streamed = [
+    { runId: table.runOf('hr').id, messageId: asMessageId('part'), text: 'I', usage },
+  ];
+  table.apply({ type: 'stop-asked', by: idOf('ana'), target: { kind: 'space' }, streamed });
+  expect(table.state.floor.ledger.spent).toEqual(usage);
 });

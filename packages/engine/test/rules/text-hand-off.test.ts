@@ -1,10 +1,12 @@
 import { test } from 'vitest';
 
 import {
+  calls,
   given,
   holdTheFloor,
   isOver,
   lastSaid,
+  offersNobody,
   offersRun,
   says,
   speaks,
@@ -100,4 +102,12 @@ test('[CH21] words hand off to nobody under another policy', () => {
     .when(says('Ana', 'a question'))
     .when(speaks('hr', '@Legal please check'))
     .then(holdTheFloor('research agent', 'legal'));
+});
+
+test('[CH21] a run that skips hands off to nobody by words that nobody sees', () => {
+  given({ agents: ['HR', 'Finance'], settings: { policy: 'chain' } })
+    .when(says('Ana', '@HR go'))
+    .when(calls('hr', { tool: 'skip' }))
+    .when(speaks('hr', '@Finance you do it'))
+    .then(offersNobody, isOver);
 });
