@@ -1,5 +1,5 @@
 import type { Chain } from './chain.ts';
-import type { Effect, NoticeKind } from './effect.ts';
+import type { Effect, EventRefusal, NoticeKind } from './effect.ts';
 import { turnsReserved, type Floor } from './floor.ts';
 import {
   asMessageId,
@@ -62,6 +62,11 @@ export class Ruling {
 
   add(effect: Effect): void {
     this.effects.push(effect);
+  }
+
+  /** Refuses the whole event: nothing of it happens. */
+  refuse(code: EventRefusal, about: readonly string[], because: RuleId): void {
+    this.add({ type: 'refuse-event', code, about, because });
   }
 
   change(part: Partial<Floor>): void {

@@ -6,11 +6,11 @@ import { branchOf } from './hand-off.ts';
 import type { MemberId } from '../ids.ts';
 import { fitsRunLimit } from '../limit/run-limit.ts';
 import type { Speaker } from '../policy/choice.ts';
-import { chooseSpeakers, postVerdictNotice } from '../policy/policy.ts';
+import { postVerdictNotice } from '../policy/policy.ts';
 import type { Ruling } from '../ruling.ts';
 import type { Ask } from '../run.ts';
 import { noteSilence } from './note-silence.ts';
-import type { Heard } from '../speech/speak.ts';
+import { chooseNext, type Heard } from '../speech/speak.ts';
 import { startChain } from './start-chain.ts';
 import { linkMention } from '../tool/park.ts';
 
@@ -21,18 +21,10 @@ export function startVisit(
   { heard, target }: { readonly heard: Heard; readonly target: MemberId | null },
 ): readonly MemberId[] {
   const { policy } = ruling.settings;
-  const { message, analysis, reach } = heard;
   const expectReply = target !== null && visit.mention?.expectReply === true;
-  const verdict = chooseSpeakers(policy, {
-    space: ruling.space,
-    sender: message.sender,
-    text: message.text,
-    analysis,
-    audience: message.audience,
-    addressed: reach.addressed,
-    replyTo: null,
-    handOff: target === null ? null : { target, because: expectReply ? 'CH4' : 'CH2' },
-  });
+  const because = expectReply ? 'CH4' : 'CH2';
+  const handOff = target === null ? null : ({ target, because } as const);
+  const verdict = chooseNext(ruling, heard, { policy, handOff });
   const { speakers } = verdict;
   const refused =
     speakers.length === 0

@@ -14,12 +14,7 @@ import type { RunStarted } from '../space-event.ts';
 export function runStarted(ruling: Ruling, event: RunStarted): void {
   const run = ruling.run(event.runId);
   if (run === null || run.state !== 'offered') {
-    ruling.add({
-      type: 'refuse-event',
-      code: 'no-such-run',
-      about: [event.runId],
-      because: 'FL11',
-    });
+    ruling.refuse('no-such-run', [event.runId], 'FL11');
     return;
   }
   openDay(ruling);

@@ -5,7 +5,7 @@ import { parseMentions } from '../text/mentions.ts';
 /** MS7: an edit changes words and spans; whom the message reached stays. */
 export function messageEdited(ruling: Ruling, { messageId, text }: MessageEdited): void {
   if (text.trim() === '') {
-    ruling.add({ type: 'refuse-event', code: 'empty-text', about: [messageId], because: 'MS5' });
+    ruling.refuse('empty-text', [messageId], 'MS5');
     return;
   }
   const mentions = parseMentions(text, ruling.roster);

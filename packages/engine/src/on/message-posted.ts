@@ -2,6 +2,7 @@ import { reachOfMessage, type Reach } from '../speech/reach.ts';
 import type { Message } from '../message.ts';
 import { chooseSpeakers, type Verdict } from '../policy/policy.ts';
 import { answerWait } from '../wait/reply-match.ts';
+import { isPersonHere } from './person-here.ts';
 import type { RuleId } from '../rule-id.ts';
 import type { Ruling } from '../ruling.ts';
 import type { MessagePosted } from '../space-event.ts';
@@ -61,30 +62,22 @@ function verdictOn(ruling: Ruling, { event, analysis, reach, isConsumed }: Poste
 }
 
 function refuses(ruling: Ruling, event: MessagePosted, analysis: Analysis): boolean {
-  const refuse = (
-    code: 'unknown-mention' | 'not-in-space' | 'empty-text' | 'not-a-member',
-    because: RuleId,
-    about: readonly string[],
-  ) => {
-    ruling.add({ type: 'refuse-event', code, about, because });
-    return true;
-  };
   const { sender, text } = event;
-  if (sender.kind === 'person' && ruling.index.member(sender.id)?.kind !== 'person') {
-    return refuse('not-a-member', 'MS6', [sender.id]);
-  }
-  if (text.trim() === '') return refuse('empty-text', 'MS5', []);
-  if (analysis.leadsWithOutsider !== null) {
-    return refuse('not-in-space', 'MS3', [analysis.leadsWithOutsider.name]);
-  }
-  if (ruling.settings.unknownMentions === 'refuse' && analysis.invalidMentions.length > 0) {
-    return refuse(
-      'unknown-mention',
-      'MS2',
-      analysis.invalidMentions.map(({ name }) => name),
-    );
-  }
-  return false;
+  if (sender.kind === 'person' && !isPersonHere(ruling, sender.id)) return true;
+  const refusal = refusalOf(ruling, text, analysis);
+  if (refusal !== null) ruling.refuse(...refusal);
+  return refusal !== null;
+}
+
+function refusalOf(
+  { settings }: Ruling,
+  text: string,
+  { leadsWithOutsider, invalidMentions }: Analysis,
+): Parameters<Ruling['refuse']> | null {
+  if (text.trim() === '') return ['empty-text', [], 'MS5'];
+  if (leadsWithOutsider !== null) return ['not-in-space', [leadsWithOutsider.name], 'MS3'];
+  if (settings.unknownMentions === 'warn' || invalidMentions.length === 0) return null;
+  return ['unknown-mention', invalidMentions.map(({ name }) => name), 'MS2'];
 }
 
 // TL6: a person's message starts the count anew; a service's only in silence.

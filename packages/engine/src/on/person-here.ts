@@ -4,6 +4,6 @@ import type { Ruling } from '../ruling.ts';
 /** MS6: only a person of the space can speak, stop or continue in it. */
 export function isPersonHere(ruling: Ruling, id: MemberId): boolean {
   if (ruling.index.member(id)?.kind === 'person') return true;
-  ruling.add({ type: 'refuse-event', code: 'not-a-member', about: [id], because: 'MS6' });
+  ruling.refuse('not-a-member', [id], 'MS6');
   return false;
 }

@@ -11,7 +11,7 @@ import { parseMentions } from '../text/mentions.ts';
 export function regenerateAsked(ruling: Ruling, { message }: RegenerateAsked): void {
   const { messageId, sender } = message;
   if (ruling.index.activeAgent(sender.id) === undefined) {
-    ruling.add({ type: 'refuse-event', code: 'no-such-agent', about: [sender.id], because: 'MS9' });
+    ruling.refuse('no-such-agent', [sender.id], 'MS9');
     return;
   }
   const asks = startChain(ruling, {

@@ -14,12 +14,7 @@ export function runEnded(ruling: Ruling, event: RunEnded): void {
   const run = ruling.run(event.runId);
   if (run === null || run.state === 'waiting') {
     // ST5, FL11: a stop or another report came first; that one holds.
-    ruling.add({
-      type: 'refuse-event',
-      code: 'no-such-run',
-      about: [event.runId],
-      because: 'FL11',
-    });
+    ruling.refuse('no-such-run', [event.runId], 'FL11');
     return;
   }
   settleSpend(ruling, run, event.usage);

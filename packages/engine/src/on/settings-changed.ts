@@ -8,7 +8,7 @@ export function settingsChanged(ruling: Ruling, { settings }: SettingsChanged): 
   const space = { ...ruling.space, settings };
   const agents = indexOf(space.roster).agents.length;
   if (settings.policy === 'admin' && agents > 1 && adminAgent(space) === null) {
-    ruling.add({ type: 'refuse-event', code: 'no-admin', about: [], because: 'AD4' });
+    ruling.refuse('no-admin', [], 'AD4');
     return;
   }
   ruling.settings = settings;

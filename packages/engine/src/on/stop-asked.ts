@@ -15,7 +15,7 @@ export function stopAsked(ruling: Ruling, event: StopAsked): void {
     const run = ruling.run(target.runId);
     if (run === null) {
       const about = [target.runId];
-      return ruling.add({ type: 'refuse-event', code: 'no-such-run', about, because: 'FL11' });
+      return ruling.refuse('no-such-run', about, 'FL11');
     }
     cancelRun(ruling, run, { by, because: 'ST1' });
     return giveBack(ruling, run, { kind: 'failed' }); // ST2
@@ -28,7 +28,7 @@ export function stopAsked(ruling: Ruling, event: StopAsked): void {
 function stopChain(ruling: Ruling, id: ChainId, { by }: StopAsked, because: RuleId): void {
   const chain = ruling.floor.chains.find((other) => other.id === id);
   if (chain === undefined) {
-    return ruling.add({ type: 'refuse-event', code: 'no-such-run', about: [id], because: 'FL11' });
+    return ruling.refuse('no-such-run', [id], 'FL11');
   }
   // Closed, so that nothing that ends on the way can give anyone the floor.
   closeChain(ruling, id, because);

@@ -28,12 +28,7 @@ export function floorTools(policy: PolicyName): readonly ToolName[] {
 export function toolCalled(ruling: Ruling, event: ToolCalled): void {
   const run = ruling.run(event.runId);
   if (run === null || run.state !== 'offered') {
-    ruling.add({
-      type: 'refuse-event',
-      code: 'no-such-run',
-      about: [event.runId],
-      because: 'FL11',
-    });
+    ruling.refuse('no-such-run', [event.runId], 'FL11');
     return;
   }
   const { call } = event;

@@ -5,12 +5,12 @@ import { giveBack, tellWaiter } from '../floor/give-back.ts';
 import { giveFloor } from '../floor/give-floor.ts';
 import { handOver } from '../floor/hand-over.ts';
 import type { MemberId, MessageId } from '../ids.ts';
-import { chooseSpeakers, postVerdictNotice, type Verdict } from '../policy/policy.ts';
+import { postVerdictNotice, type Verdict } from '../policy/policy.ts';
 import { answerWait } from '../wait/reply-match.ts';
 import type { Ruling } from '../ruling.ts';
 import type { Run } from '../run.ts';
 import { noteSilence } from '../floor/note-silence.ts';
-import { speak, type Heard } from './speak.ts';
+import { chooseNext, speak, type Heard } from './speak.ts';
 import { askInNewBranch } from '../floor/start-chain.ts';
 
 interface Publication {
@@ -62,16 +62,8 @@ function wake(
   const { messageId } = message;
   const { policy } = ruling.chain(run.chainId);
   ruling.keepTrigger(message);
-  const verdict = chooseSpeakers(policy, {
-    space: ruling.space,
-    sender: message.sender,
-    text: message.text,
-    analysis: heard.analysis,
-    audience: message.audience,
-    addressed: heard.reach.addressed,
-    replyTo: null,
-    handOff: handOff === null ? null : { target: handOff.target.id, because: 'CH2' },
-  });
+  const target = handOff === null ? null : ({ target: handOff.target.id, because: 'CH2' } as const);
+  const verdict = chooseNext(ruling, heard, { policy, handOff: target });
   if (policy === 'chain' && handOff !== null) {
     tellWaiter(ruling, run, { kind: 'answered', messageId });
     const refused = handOver(ruling, run, handOff, message);

@@ -2,6 +2,8 @@ import { reachOfAnswer, type Reach } from './reach.ts';
 import type { Audience } from '../audience.ts';
 import type { MemberId, MessageId, RunId } from '../ids.ts';
 import type { Message } from '../message.ts';
+import type { Question } from '../policy/choice.ts';
+import { chooseSpeakers, type Verdict } from '../policy/policy.ts';
 import type { RuleId } from '../rule-id.ts';
 import type { Ruling } from '../ruling.ts';
 import type { Run } from '../run.ts';
@@ -64,6 +66,24 @@ export function speak(
       ? [{ type: 'disclose', messageId, to: disclosed, because: 'AU4' } as const]
       : []),
   );
+}
+
+/** Who gets the floor for what an agent said, under a policy. */
+export function chooseNext(
+  ruling: Ruling,
+  { message, analysis, reach }: Heard,
+  { policy, handOff }: { readonly policy: PolicyName; readonly handOff: Question['handOff'] },
+): Verdict {
+  return chooseSpeakers(policy, {
+    space: ruling.space,
+    sender: message.sender,
+    text: message.text,
+    analysis,
+    audience: message.audience,
+    addressed: reach.addressed,
+    replyTo: null,
+    handOff,
+  });
 }
 
 function hear(ruling: Ruling, speech: Speech): Heard {

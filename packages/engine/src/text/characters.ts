@@ -15,7 +15,7 @@ export const APOSTROPHE = 256;
 
 /** The bits of a code point; none for -1, which stands for no character. */
 export function classOf(codePoint: number): number {
-  if (codePoint > 0xff_ff) return classify(codePoint);
+  if (codePoint < 0 || codePoint > 0xff_ff) return classify(codePoint);
   const known = classes[codePoint] ?? 0;
   if (known !== 0) return known - 1;
   const found = classify(codePoint);
@@ -56,7 +56,8 @@ export function codePointBefore(text: string, end: number): number {
 
 /** The code point at `at`; -1 at the end of the text. */
 export function codePointFrom(text: string, at: number): number {
-  return text.codePointAt(at) ?? -1;
+  // Asked beyond the end even once, codePointAt is slow from then on everywhere.
+  return at < text.length ? (text.codePointAt(at) ?? -1) : -1;
 }
 
 export function widthOf(codePoint: number): number {

@@ -38,7 +38,7 @@ export function readName<T>(
     const isPlain = first < 0x80 && end === at + 1;
     const units = isPlain ? asciiKey(first) : foldCluster(text.slice(at, end));
     at = end;
-    if (units === '') {
+    if (units.length === 0) {
       if ((bits & MARK) === 0 && !takeSeparator(reading, first)) break;
       continue;
     }

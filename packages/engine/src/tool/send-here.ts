@@ -2,13 +2,12 @@ import { giveFloor } from '../floor/give-floor.ts';
 import { findTarget } from '../floor/hand-off.ts';
 import type { MemberId } from '../ids.ts';
 import { hasTurn } from '../limit/turn-limit.ts';
-import { chooseSpeakers } from '../policy/policy.ts';
 import { answerWait } from '../wait/reply-match.ts';
 import type { Ruling } from '../ruling.ts';
 import type { Run } from '../run.ts';
 import { noteSilence } from '../floor/note-silence.ts';
 import type { ToolCalled } from '../space-event.ts';
-import { speak, type Heard } from '../speech/speak.ts';
+import { chooseNext, speak, type Heard } from '../speech/speak.ts';
 import { askInNewBranch } from '../floor/start-chain.ts';
 import { answerTool, refuseTool } from './answer-tool.ts';
 import { isCircular, linkMention, parkRun, type Patience } from './park.ts';
@@ -69,17 +68,9 @@ function wake(
   event: ToolCalled,
   { heard, target }: { readonly heard: Heard; readonly target: MemberId | null },
 ): readonly MemberId[] {
-  const { message, analysis, reach } = heard;
-  const verdict = chooseSpeakers('admin', {
-    space: ruling.space,
-    sender: message.sender,
-    text: message.text,
-    analysis,
-    audience: message.audience,
-    addressed: reach.addressed,
-    replyTo: null,
-    handOff: target === null ? null : { target, because: 'AD6' },
-  });
+  const { message } = heard;
+  const handOff = target === null ? null : ({ target, because: 'AD6' } as const);
+  const verdict = chooseNext(ruling, heard, { policy: 'admin', handOff });
   const cause = { kind: 'mention', by: run.agent, reason: '' } as const;
   const asks = verdict.speakers.map((speaker) =>
     askInNewBranch(ruling, speaker, { chainId: run.chainId, trigger: message, cause }),

@@ -18,9 +18,7 @@ import {
   speaks,
   stops,
   toolAnswers,
-  type Story,
 } from '../support/story.ts';
-import type { Seating } from '../support/table.ts';
 import {
   areHeld,
   asks,
@@ -30,28 +28,7 @@ import {
   sends,
   turnsAre,
 } from '../support/tool-steps.ts';
-
-const NOTICE = '@human Turn limit reached (2 agent messages in a row). Reply to continue.';
-
-const OFFICE = {
-  agents: ['Boss', 'HR', 'Finance'],
-  settings: { policy: 'admin', main: 'Boss', turnLimit: 3 },
-} as const satisfies Seating;
-
-function room(policy: 'broadcast' | 'mention' | 'chain', turnLimit: number): Story {
-  return given({
-    agents: ['HR', 'Finance', 'Legal', 'IT'],
-    settings: { policy, turnLimit },
-  } satisfies Seating);
-}
-
-/** Two agents have spoken in a row, and the second one asked for a third. */
-function limitReached(): Story {
-  return room('mention', 2)
-    .when(says('Ana', '@HR a question'))
-    .when(speaks('hr', '@Finance what do you think?'))
-    .when(speaks('finance', '@Legal and you, after what @IT said?'));
-}
+import { limitReached, NOTICE, OFFICE, room } from '../support/turn-limit-room.ts';
 
 test('[TL1] giving the floor reserves a turn', () => {
   room('broadcast', 20).when(says('Ana', 'hello')).then(turnsAre(0, 4));

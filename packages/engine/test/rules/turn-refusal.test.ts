@@ -11,9 +11,7 @@ import {
   posts,
   says,
   speaks,
-  type Story,
 } from '../support/story.ts';
-import type { Seating } from '../support/table.ts';
 import {
   answers,
   areHeld,
@@ -24,28 +22,7 @@ import {
   turnsAre,
   waitsReturn,
 } from '../support/tool-steps.ts';
-
-const NOTICE = '@human Turn limit reached (2 agent messages in a row). Reply to continue.';
-
-const OFFICE = {
-  agents: ['Boss', 'HR', 'Finance'],
-  settings: { policy: 'admin', main: 'Boss', turnLimit: 3 },
-} as const satisfies Seating;
-
-function room(policy: 'broadcast' | 'mention' | 'chain', turnLimit: number): Story {
-  return given({
-    agents: ['HR', 'Finance', 'Legal', 'IT'],
-    settings: { policy, turnLimit },
-  } satisfies Seating);
-}
-
-/** Two agents have spoken in a row, and the second one asked for a third. */
-function limitReached(): Story {
-  return room('mention', 2)
-    .when(says('Ana', '@HR a question'))
-    .when(speaks('hr', '@Finance what do you think?'))
-    .when(speaks('finance', '@Legal and you, after what @IT said?'));
-}
+import { limitReached, NOTICE, OFFICE, room } from '../support/turn-limit-room.ts';
 
 test('[TL3] the limit refuses when no turn can come back', () => {
   limitReached().then(refusesFloor('legal', 'TL3'), holdTheFloor());

@@ -8,10 +8,10 @@ import {
   type PolicyName,
   type Run,
   type RunReport,
-  type SpaceEvent,
   type SpaceSettings,
   type ToolCall,
 } from '../../src/index.ts';
+import { eventOf, type EventShape } from './event-shape.ts';
 import { unreachable } from '../../src/unreachable.ts';
 import { Broken, checkOver, observe, watch, type Witness } from './witness.ts';
 
@@ -193,13 +193,9 @@ function finish(given: World): World {
   throw new Broken('ends', 'a small world does not end');
 }
 
-type Shape = {
-  [T in SpaceEvent['type']]: Omit<Extract<SpaceEvent, { type: T }>, 'id' | 'at'>;
-}[SpaceEvent['type']];
-
-function happen(world: World, shape: Shape): World {
+function happen(world: World, shape: EventShape): World {
   const now = world.now + 1;
-  const event = { ...shape, id: `e${world.events}`, at: now } as SpaceEvent;
+  const event = eventOf(shape, `e${world.events}`, now);
   return { ...world, now, events: world.events + 1, witness: observe(world.witness, event).after };
 }
 

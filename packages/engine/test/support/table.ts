@@ -21,6 +21,7 @@ import {
   type Streamed,
   type ToolCall,
 } from '../../src/index.ts';
+import { eventOf, type EventShape } from './event-shape.ts';
 import { asSpaceId, type SpaceId } from '../../src/ids.ts';
 
 /** Who sits at a table; a bare name is an agent with every default. */
@@ -31,9 +32,6 @@ export interface Seating {
   readonly outsiders?: readonly { readonly name: string; readonly kind: 'person' | 'agent' }[];
   readonly settings?: Partial<SpaceSettings> & { readonly main?: string };
 }
-
-type Shape<T extends SpaceEvent['type']> = Omit<Extract<SpaceEvent, { type: T }>, 'id' | 'at'>;
-type AnyShape = { [T in SpaceEvent['type']]: Shape<T> }[SpaceEvent['type']];
 
 const NO_SPEND: Spend = { tokens: 0, costUsd: 0 };
 
@@ -64,11 +62,10 @@ export class Table {
     this.start = this.state;
   }
 
-  apply(shape: AnyShape): readonly Effect[] {
+  apply(shape: EventShape): readonly Effect[] {
     this.#events += 1;
     this.now += 1;
-    // The shapes are the events without what the table itself makes.
-    const event = { ...shape, id: `${this.#stem}e${this.#events}`, at: this.now } as SpaceEvent;
+    const event = eventOf(shape, `${this.#stem}e${this.#events}`, this.now);
     const { state, effects } = decide(this.state, event);
     this.state = state;
     this.effects = effects;

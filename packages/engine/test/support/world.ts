@@ -20,6 +20,7 @@ import {
   type Spend,
   type ToolCall,
 } from '../../src/index.ts';
+import { eventOf, type EventShape } from './event-shape.ts';
 import { speakersOf } from '../../src/preview.ts';
 import { Broken, checkOver, observe, watch, type Witness } from './witness.ts';
 
@@ -46,10 +47,10 @@ export class World {
   }
 
   /** Names an event, lets it happen, and sends what it asks of other spaces. */
-  happen(at: SpaceId, shape: Shape): readonly Effect[] {
+  happen(at: SpaceId, shape: EventShape): readonly Effect[] {
     this.#events += 1;
     this.#now += 1;
-    const event = { ...shape, id: `e${this.#events}`, at: this.#now } as SpaceEvent;
+    const event = eventOf(shape, `e${this.#events}`, this.#now);
     const { after, effects } = observe(this.at(at), event);
     this.spaces.set(at, after);
     this.#histories.get(at)?.push({ event, effects });
@@ -175,7 +176,3 @@ export class World {
 }
 
 const OTHERS = [{ id: 'zoe', name: 'Zoe', kind: 'agent' }] as const;
-
-type Shape = {
-  [T in SpaceEvent['type']]: Omit<Extract<SpaceEvent, { type: T }>, 'id' | 'at'>;
-}[SpaceEvent['type']];
