@@ -27,31 +27,27 @@ export function readName<T>(
   for (let at = start; at < text.length;) {
     meter.steps += 1;
     const first = codePointFrom(text, at);
-    const bits = first < 0x80 ? 0 : classOf(first);
+    // Most names are plain, and need neither classes nor folding.
+    const isPlain = first < 0x80 && codePointFrom(text, at + 1) < 0x80;
     // MN11: what is not drawn counts as absent.
-    if ((bits & HIDDEN) !== 0) {
+    if (!isPlain && (classOf(first) & HIDDEN) !== 0) {
       at += widthOf(first);
       continue;
     }
-    const end = clusterEnd(text, at + widthOf(first));
+    const end = isPlain ? at + 1 : clusterEnd(text, at + widthOf(first));
     if (isLineBreak(first) || end - at > MAX_CLUSTER) break;
-    const isPlain = first < 0x80 && end === at + 1;
-    const units = isPlain ? asciiKey(first) : foldCluster(text.slice(at, end));
+    const { depth } = reading;
+    const goesOn = isPlain ? takePlain(reading, first) : takeCluster(reading, text.slice(at, end));
+    if (!goesOn) break;
     at = end;
-    if (units.length === 0) {
-      if ((bits & MARK) === 0 && !takeSeparator(reading, first)) break;
-      continue;
-    }
-    if (!takeUnits(reading, units)) break;
-    const named = spelledOut(reading.key);
+    const named = reading.depth > depth ? spelledOut(reading) : null;
     if (named !== null) takeName(reading, named, { end, ending: wordEnd(text, end, first) });
   }
   return reading.exact ?? reading.loose;
 }
 
-interface Reading<T> {
+interface Reading<T> extends KeyReading<T> {
   readonly lookup: NameLookup<T>;
-  readonly key: KeyReading<T>;
   /** Depths at which the text has a space. */
   readonly spaces: number[];
   separators: number;
@@ -61,28 +57,48 @@ interface Reading<T> {
 }
 
 function newReading<T>(lookup: NameLookup<T>): Reading<T> {
-  const key = { branch: lookup.root, depth: 0 };
-  return { lookup, key, spaces: [], separators: 0, isSpaced: false, exact: null, loose: null };
+  return {
+    lookup,
+    branch: lookup.root,
+    depth: 0,
+    spaces: [],
+    separators: 0,
+    isSpaced: false,
+    exact: null,
+    loose: null,
+  };
 }
 
-/** Whether a name can go on after this separator. */
+/** Whether a name can go on with this character of ASCII. */
+function takePlain<T>(reading: Reading<T>, character: number): boolean {
+  const unit = ASCII_UNITS[character] ?? NO_UNIT;
+  return unit === NO_UNIT ? takeSeparator(reading, character) : takeUnit(reading, unit);
+}
+
+/** Whether a name can go on with this character and its marks. */
+function takeCluster<T>(reading: Reading<T>, cluster: string): boolean {
+  const units = foldCluster(cluster);
+  const first = codePointFrom(cluster, 0);
+  if (units === '') return (classOf(first) & MARK) !== 0 || takeSeparator(reading, first);
+  for (let at = 0; at < units.length; at += 1) {
+    if (!takeUnit(reading, units.charCodeAt(at))) return false;
+  }
+  return true;
+}
+
 function takeSeparator<T>(reading: Reading<T>, separator: number): boolean {
   const isSpace = (classOf(separator) & SPACE) !== 0;
   reading.separators += 1;
   reading.isSpaced ||= isSpace;
   // MN3: `@ name` is no mention.
-  return reading.separators <= MAX_SEPARATORS && !(isSpace && reading.key.depth === 0);
+  return reading.separators <= MAX_SEPARATORS && !(isSpace && reading.depth === 0);
 }
 
-/** Whether any name goes on with these units. */
-function takeUnits<T>(reading: Reading<T>, units: string): boolean {
-  if (reading.isSpaced) reading.spaces.push(reading.key.depth);
+function takeUnit<T>(reading: Reading<T>, unit: number): boolean {
+  if (reading.isSpaced) reading.spaces.push(reading.depth);
   reading.isSpaced = false;
   reading.separators = 0;
-  for (let at = 0; at < units.length; at += 1) {
-    if (!readUnit(reading.lookup, reading.key, units.charCodeAt(at))) return false;
-  }
-  return true;
+  return readUnit(reading.lookup, reading, unit);
 }
 
 function takeName<T>(
@@ -101,13 +117,12 @@ function takeName<T>(
 const MAX_SEPARATORS = 3;
 const MAX_CLUSTER = 128;
 
-const ASCII_KEYS: readonly string[] = Array.from({ length: 0x80 }, (_, code) =>
-  foldCluster(String.fromCharCode(code)),
-);
-
-function asciiKey(code: number): string {
-  return ASCII_KEYS[code] ?? '';
-}
+// What each character of ASCII stands for in a key: one unit, or none.
+const NO_UNIT = -1;
+const ASCII_UNITS: readonly number[] = Array.from({ length: 0x80 }, (_, code) => {
+  const key = foldCluster(String.fromCharCode(code));
+  return key === '' ? NO_UNIT : key.charCodeAt(0);
+});
 
 function clusterEnd(text: string, from: number): number {
   let end = from;
