@@ -1,5 +1,6 @@
-// Which package may import which: the table of docs/style.md as rules. A package that is not in
-// the table is refused, so a new one starts by being thought about.
+// Which package may import which: the table of docs/style.md as rules for `src`; a test may import
+// any package, by its door. A package that is not in the table may import nothing at all, not even
+// its own files, so a new one starts by being thought about.
 const mayImport = {
   engine: [],
   transcript: ['engine'],

@@ -1,20 +1,21 @@
 // `npm run bench -- [--case NAME] [--strict]`: measures every case and holds it against its budget.
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readFlags, refuse } from '../scripts/read-flags.ts';
 import type { BenchCase, BenchResult } from './bench-case.ts';
 import { benchTable, isMissed } from './bench-table.ts';
 
-const { values: options } = parseArgs({
+const flags = readFlags({
   options: { case: { type: 'string' }, strict: { type: 'boolean', default: false } },
 });
+if (!flags.ok) refuse(`${flags.problem}; there are --case NAME, --strict`);
+const options = flags.values;
 
 const cases = await loadCases();
 const chosen = cases.filter(({ name }) => options.case === undefined || name === options.case);
 if (chosen.length === 0) {
   const names = cases.map(({ name }) => name).join(', ');
-  console.error(`No bench case has that name. There are: ${names}`);
-  process.exit(2);
+  refuse(`No bench case is called "${options.case ?? ''}"; there are ${names}`);
 }
 
 const reports: { name: string; results: BenchResult[] }[] = [];

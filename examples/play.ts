@@ -2,6 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { playTranscript, readTranscript, type Transcript } from '@conch/transcript';
+import { refuse } from '../scripts/read-flags.ts';
 import { closingLine } from './play/closing-line.ts';
 import { helpText, listText, readOptions } from './play/options.ts';
 import { Screen } from './play/screen.ts';
@@ -11,15 +12,21 @@ const folder = new URL('../packages/engine/test/transcripts/', import.meta.url);
 
 /** The most telling ones, in the order in which they make sense. */
 const featured = [
+  'chain-simple',
   'chain-hand-off',
+  'chain-fire-and-forget',
+  'chain-reply-stack',
+  'chain-nested-reply-stack',
+  'chain-cross-space',
   'broadcast',
   'main-agent',
   'public-and-private',
-  'chain-nested-reply-stack',
-  'chain-cross-space',
   'turn-limit-and-stack',
   'forum-tick',
 ];
+
+/** A longer hint would be the list. */
+const mostHints = 6;
 
 // `npm start | head` is no failure.
 process.stdout.on('error', () => process.exit(0));
@@ -59,8 +66,8 @@ async function chosenNames(only: string | null): Promise<readonly string[]> {
   const names = await allNames();
   if (names.includes(wanted)) return [wanted];
   const close = names.filter((name) => name.includes(wanted));
-  const hint =
-    close.length === 0 ? '--list shows all of them' : `did you mean ${close.join(', ')}?`;
+  const isHelpful = close.length > 0 && close.length <= mostHints;
+  const hint = isHelpful ? `did you mean ${close.join(', ')}?` : '--list shows all of them';
   return refuse(`No conversation is called "${only}"; ${hint}`);
 }
 
@@ -80,9 +87,4 @@ async function transcriptsOf(names: readonly string[]): Promise<readonly Transcr
 
 function print(text: string): void {
   process.stdout.write(`${text}\n`);
-}
-
-function refuse(problem: string): never {
-  process.stderr.write(`${problem}\n`);
-  process.exit(2);
 }

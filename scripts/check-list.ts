@@ -1,4 +1,5 @@
 import type { Check, CheckOutcome } from './checks/check.ts';
+import { linkProblems } from './checks/links.ts';
 import { lockFileProblems } from './checks/lock-file.ts';
 import { packageDirections } from './checks/package-directions.ts';
 import { ruleCitationProblems } from './checks/rule-citations.ts';
@@ -19,6 +20,7 @@ export const checks: readonly Check[] = [
   { name: 'package directions', run: packageDirections },
   { name: 'format', run: () => tool('oxfmt', ['--check', '.']) },
   { name: 'rule citations', run: () => problems(ruleCitationProblems()) },
+  { name: 'links', run: () => problems(linkProblems()) },
   { name: 'lock file', run: () => problems(lockFileProblems()) },
   { name: 'traces', run: () => problems(traceProblems()) },
 ];

@@ -1,5 +1,4 @@
-// `npm run check`: every check, with the property tests at their small size.
-import { checks } from './check-list.ts';
-import { runChecks } from './run-checks.ts';
+// `npm run check`: every check, with the generated tests at their small size.
+import { runAllChecks } from './run-all-checks.ts';
 
-await runChecks(checks);
+await runAllChecks('small');

@@ -27,3 +27,15 @@ export function childEnding(child, stop) {
     });
   });
 }
+
+/**
+ * Hands signals on to a child that shares our terminal.
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {(signal: NodeJS.Signals) => void}
+ */
+export function handOnTo(child) {
+  return (signal) => {
+    // A terminal sends Ctrl-C to the child as well; twice would look like a second Ctrl-C.
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+  };
+}

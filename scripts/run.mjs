@@ -1,11 +1,11 @@
-// The way into every command of package.json: `node scripts/run.mjs FILE.ts [ARGUMENT…]`.
+// The way into the commands of package.json: `node scripts/run.mjs FILE.ts [ARGUMENT…]`.
 // It must run on Node 20 without any package. It installs what is missing and then runs FILE
 // on the Node that came along. What only one command needs is prepared in that command's file.
 import { spawn } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { canRunHere, findNode, nodeIsTooOld } from './bring-node.mjs';
-import { childEnding } from './child.mjs';
+import { childEnding, handOnTo } from './child.mjs';
 import { installPackages } from './install.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -40,9 +40,6 @@ async function runOn(binary, programAndArguments) {
     stdio: 'inherit',
     env: { ...process.env, PATH: path },
   });
-  const { code } = await childEnding(child, (signal) => {
-    // A terminal sends Ctrl-C to the child as well; twice would look like a second Ctrl-C.
-    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
-  });
+  const { code } = await childEnding(child, handOnTo(child));
   process.exit(code);
 }

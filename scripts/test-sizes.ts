@@ -1,23 +1,81 @@
-import { parseArgs } from 'node:util';
+import { readFlags } from './read-flags.ts';
 
-/** How large the generated tests are: a flag, the variable it sets, the full size. */
-const SIZES = {
-  'parser-runs': { variable: 'CONCH_PARSER_RUNS', full: '100000' },
-  conversations: { variable: 'CONCH_CONVERSATIONS', full: '20000' },
-  'world-depth': { variable: 'CONCH_WORLD_DEPTH', full: '0' },
-} as const;
+type SizeName = 'conversations' | 'parser-runs' | 'world-depth';
+type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Sets the sizes for the tests: from a flag, else the environment, else the full size. */
-export function setTestSizes(args: readonly string[]): void {
-  const options = Object.fromEntries(
-    Object.keys(SIZES).map((flag) => [flag, { type: 'string' as const }]),
-  );
-  const { values } = parseArgs({ args: [...args], options });
-  for (const [flag, { variable, full }] of Object.entries(SIZES)) {
-    const given = values[flag];
-    if (given !== undefined && !/^-?\d+$/u.test(given)) {
-      throw new Error(`--${flag} takes a whole number, not "${given}"`);
-    }
-    process.env[variable] = given === undefined ? (process.env[variable] ?? full) : given;
-  }
+interface Size {
+  readonly variable: string;
+  /** For `npm run check`, and for a test that is run alone. */
+  readonly small: number;
+  /** For `npm test`. */
+  readonly full: number;
+  readonly least: number;
+}
+
+/** How large the generated tests are. */
+const SIZES: Readonly<Record<SizeName, Size>> = {
+  conversations: { variable: 'CONCH_CONVERSATIONS', small: 2000, full: 20_000, least: 1 },
+  'parser-runs': { variable: 'CONCH_PARSER_RUNS', small: 10_000, full: 100_000, least: 1 },
+  'world-depth': { variable: 'CONCH_WORLD_DEPTH', small: -1, full: 0, least: -Infinity },
+};
+
+/** The size of a generated test: from the environment, else the small one. */
+export function testSize(name: SizeName, environment: Environment = process.env): number {
+  const { size, problem } = sizeOf(name, { environment, otherwise: 'small' });
+  if (problem !== null) throw new Error(problem);
+  return size;
+}
+
+export type ChosenSizes =
+  | { readonly ok: true; readonly variables: Record<string, string>; readonly words: string }
+  | { readonly ok: false; readonly problem: string };
+
+/** The sizes of all generated tests: each from its flag, else the environment, else as said. */
+export function chooseTestSizes(
+  args: readonly string[],
+  { environment, otherwise }: { environment: Environment; otherwise: 'small' | 'full' },
+): ChosenSizes {
+  const flags = readFlags({
+    args: [...args],
+    options: {
+      conversations: { type: 'string' },
+      'parser-runs': { type: 'string' },
+      'world-depth': { type: 'string' },
+    },
+  });
+  if (!flags.ok) return { ok: false, problem: `${flags.problem}; there are ${FLAGS}` };
+  const sizes = (Object.keys(SIZES) as SizeName[]).map((name) => ({
+    name,
+    ...sizeOf(name, { flag: flags.values[name], environment, otherwise }),
+  }));
+  const problem = sizes.map((one) => one.problem).find((one) => one !== null);
+  if (problem !== undefined) return { ok: false, problem };
+  const isFull = sizes.every(({ name, size }) => size === SIZES[name].full);
+  return {
+    ok: true,
+    variables: Object.fromEntries(
+      sizes.map(({ name, size }) => [SIZES[name].variable, String(size)]),
+    ),
+    words: isFull
+      ? 'at full size'
+      : `at ${sizes.map(({ name, size }) => `${name}=${size}`).join(', ')}`,
+  };
+}
+
+const FLAGS = Object.keys(SIZES)
+  .map((name) => `--${name}=N`)
+  .join(', ');
+
+// A test without inputs passes, so what is no number must never be taken for one.
+function sizeOf(
+  name: SizeName,
+  given: { flag?: string | undefined; environment: Environment; otherwise: 'small' | 'full' },
+): { readonly size: number; readonly problem: string | null } {
+  const { variable, least, [given.otherwise]: otherwise } = SIZES[name];
+  const place = given.flag === undefined ? variable : `--${name}`;
+  const text = given.flag ?? (given.environment[variable] || String(otherwise));
+  const size = Number(text);
+  const isSize = /^-?\d+$/u.test(text) && Number.isSafeInteger(size) && size >= least;
+  const wanted = least === 1 ? 'a whole number from 1 on' : 'a whole number';
+  return { size, problem: isSize ? null : `${place} takes ${wanted}, not "${text}"` };
 }

@@ -1,14 +1,4 @@
-// `npm test`: every check, with the property tests at their full size or larger.
-import { checks } from './check-list.ts';
-import { runChecks } from './run-checks.ts';
-import { setTestSizes } from './test-sizes.ts';
+// `npm test`: every check, with the generated tests at their full size or as large as asked for.
+import { runAllChecks } from './run-all-checks.ts';
 
-try {
-  setTestSizes(process.argv.slice(2));
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  console.error('npm test -- [--conversations N] [--parser-runs N] [--world-depth N]');
-  process.exit(2);
-}
-console.log('running every check, with the property tests at full size');
-await runChecks(checks);
+await runAllChecks('full');

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { childEnding, handOnTo } from './child.mjs';
 import { root } from './repository.ts';
 
 export interface ToolAnswer {
@@ -40,6 +41,14 @@ export function runTool(
       resolve({ code: code ?? 1, stdout, output });
     });
   });
+}
+
+/** Runs the command of an installed package in the terminal, where it may also ask; says how it ended. */
+export async function showTool(packageName: string, args: readonly string[]): Promise<number> {
+  const command = [commandOf(packageName), ...args];
+  const child = spawn(process.execPath, command, { cwd: root, stdio: 'inherit' });
+  running.add(child);
+  return (await childEnding(child, handOnTo(child))).code;
 }
 
 function commandOf(packageName: string): string {

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import type { Transcript } from '@conch/transcript';
+import { readFlags } from '../../scripts/read-flags.ts';
 
 export type Options =
   | { readonly ok: false; readonly problem: string }
@@ -13,28 +13,23 @@ export type Options =
 
 /** What was asked for on the command line, or one line that says what is wrong with it. */
 export function readOptions(args: readonly string[]): Options {
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        fast: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-        list: { type: 'boolean', default: false },
-        only: { type: 'string' },
-      },
-    });
-    const { fast, help, list, only } = values;
-    return { ok: true, fast, help, list, only: only ?? null };
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    const [reason = ''] = error.message.split(/[.\n]/u);
-    return { ok: false, problem: `${reason}; --help shows what there is` };
-  }
+  const flags = readFlags({
+    args: [...args],
+    options: {
+      fast: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+      list: { type: 'boolean', default: false },
+      only: { type: 'string' },
+    },
+  });
+  if (!flags.ok) return { ok: false, problem: `${flags.problem}; --help shows what there is` };
+  const { fast, help, list, only } = flags.values;
+  return { ok: true, fast, help, list, only: only ?? null };
 }
 
 export const helpText = `Plays conversations through the engine and says why who speaks.
 
-  npm start                     the eight most telling ones
+  npm start                     the most telling ones
   npm start -- --only NAME      one of them, or any other
   npm start -- --list           what there is to play
   npm start -- --fast           without pauses

@@ -1,4 +1,4 @@
-import { type LockFile, type LockedPackage, missingForeignPackages } from '../foreign-packages.ts';
+import { type LockFile, type LockedPackage, missingForeignPackages } from '../foreign-packages.mjs';
 import { listFiles, readTexts } from '../repository.ts';
 
 interface Manifest {

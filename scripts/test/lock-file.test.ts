@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withForeignPackages } from '../foreign-packages.ts';
+import { withForeignPackages } from '../foreign-packages.mjs';
 import { lockProblems, pinProblems } from '../checks/lock-file.ts';
 
 const brought = {

@@ -9,11 +9,11 @@ function play(...args: readonly string[]): { code: number | null; out: string; e
   return { code: status, out: stdout, err: stderr };
 }
 
-test('npm start plays eight conversations to their end, in plain lines without a terminal', () => {
+test('npm start plays eleven conversations to their end, in plain lines without a terminal', () => {
   const { code, out, err } = play();
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out).toContain('↳ Finance Agent gets the floor: HR Agent asked it and waits (CH4)');
-  expect(out).toMatch(/^8 conversations · \d+ messages · \d+ decisions · no model was called$/mu);
+  expect(out).toMatch(/^11 conversations · \d+ messages · \d+ decisions · no model was called$/mu);
   expect([...out].filter((character) => '\u001B\u2068\u2069'.includes(character))).toEqual([]);
 });
 
@@ -25,6 +25,9 @@ test('npm start -- --list names what --only can play', () => {
 
 test.each([
   [['--wat'], "Unknown option '--wat'; --help shows what there is\n"],
+  [['wat.txt'], "Unexpected argument 'wat.txt'; --help shows what there is\n"],
+  [['--only', ''], 'No conversation is called ""; --list shows all of them\n'],
+  [['--only', 'stop-t'], 'No conversation is called "stop-t"; did you mean stop-tag?\n'],
   [['--only', 'nothing'], 'No conversation is called "nothing"; --list shows all of them\n'],
 ])('npm start refuses %j with one line', (args, err) => {
   expect(play(...args)).toEqual({ code: 2, out: '', err });

@@ -33,13 +33,13 @@ export type Act =
     }
   | {
       readonly kind: 'answer';
-      readonly callId: CallId;
+      readonly runId: RunId;
       readonly agent: MemberId;
       /** Whether it is about words that went there to stay, and nobody waits. */
       readonly arrives: boolean;
       readonly result: ActResult;
     }
-  | { readonly kind: 'drop-wait'; readonly callId: CallId };
+  | { readonly kind: 'drop-wait'; readonly runId: RunId };
 
 /** A message that an agent of another space says in this one. */
 export type Visit = Extract<Act, { kind: 'say' }>;

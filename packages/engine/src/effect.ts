@@ -91,6 +91,7 @@ export type Effect = { readonly because: RuleId } & (
   | { readonly type: 'wake-later'; readonly at: Instant }
   | { readonly type: 'start-run'; readonly runId: RunId }
   | { readonly type: 'act-in-space'; readonly spaceId: SpaceId; readonly act: Act }
+  | { readonly type: 'list-runs'; readonly runId: RunId; readonly callId: CallId }
   | {
       readonly type: 'read-space';
       readonly runId: RunId;

@@ -19,15 +19,22 @@ export const asChainId = (text: string): ChainId => text as ChainId;
 export const asCallId = (text: string): CallId => text as CallId;
 export const asThreadId = (text: string): ThreadId => text as ThreadId;
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-([0-9a-f]{12})$/u;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
+const TAIL_START = 24;
+const TAIL_SIZE = 2 ** 48;
 
 /**
  * The n-th id derived from the id of an event. What one event creates is then
  * named the same on every try; a UUID stays a UUID of its version.
  */
 export function nthId(stem: string, n: number): string {
-  const tail = UUID.exec(stem)?.[1];
-  if (tail === undefined) return `${stem}.${n}`;
-  const sum = (BigInt(`0x${tail}`) + BigInt(n)) & 0xffff_ffff_ffffn;
-  return stem.slice(0, 24) + sum.toString(16).padStart(12, '0');
+  return idsFrom(stem)(n);
+}
+
+/** The same for many ids of one event: the stem is looked at once. */
+export function idsFrom(stem: string): (n: number) => string {
+  if (!UUID.test(stem)) return (n) => `${stem}.${n}`;
+  const head = stem.slice(0, TAIL_START);
+  const tail = Number.parseInt(stem.slice(TAIL_START), 16);
+  return (n) => head + ((tail + n) % TAIL_SIZE).toString(16).padStart(12, '0');
 }

@@ -100,4 +100,4 @@ export { parseMentions } from './text/mentions.ts';
 export { nearestName } from './text/nearest-name.ts';
 export type { ToolCall, ToolName, ToolRefusal, WaitRequest } from './tool-call.ts';
 export { unreachable } from './unreachable.ts';
-export type { SentResult, Wait, WaitFor, WaitOwner } from './wait.ts';
+export type { SentResult, Wait, WaitFor } from './wait.ts';

@@ -1,4 +1,4 @@
-import type { MemberId } from './ids.ts';
+import { asMemberId, type MemberId } from './ids.ts';
 
 export type MemberKind = 'person' | 'agent';
 
@@ -48,7 +48,7 @@ export interface NewMember {
 
 /** The member that a description stands for, defaults filled in. */
 export function newMember(given: NewMember): Member {
-  const id = given.id as MemberId;
+  const id = asMemberId(given.id);
   if (given.kind === 'person') return { kind: 'person', id, name: given.name };
   return {
     kind: 'agent',

@@ -78,13 +78,16 @@ export function speakersOf(effects: readonly Effect[]): Preview['speakers'] {
   return [...chosen.values()];
 }
 
+const MOST_NEAREST = 3;
+
 function warningsOf(state: SpaceState, effect: Effect): readonly PreviewWarning[] {
   const { because } = effect;
   if (effect.type === 'warn-sender' || effect.type === 'refuse-event') {
     if (effect.type === 'refuse-event' && effect.code !== 'unknown-mention') return [];
-    const names = effect.type === 'warn-sender' ? effect.names : effect.about;
-    return names.map((name) => {
-      const nearest = nearestName(name, state.roster);
+    const names = new Set(effect.type === 'warn-sender' ? effect.names : effect.about);
+    return [...names].map((name, n) => {
+      // Looking for a name costs O(roster): a few help the sender, a thousand nobody.
+      const nearest = n < MOST_NEAREST ? nearestName(name, state.roster) : null;
       return { kind: 'unknown-mention', name, nearest };
     });
   }

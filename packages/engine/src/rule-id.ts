@@ -8,6 +8,7 @@ export const RULE_IDS = [
   'NA5',
   'NA6',
   'NA7',
+  'NA8',
   // Matching form
   'MF1',
   'MF2',
@@ -107,6 +108,7 @@ export const RULE_IDS = [
   'AD8',
   'AD9',
   'AD10',
+  'AD11',
   // Waits
   'WA1',
   'WA2',

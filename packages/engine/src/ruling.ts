@@ -3,7 +3,7 @@ import type { Effect, EventRefusal, NoticeKind } from './effect.ts';
 import { turnsReserved, type Floor } from './floor.ts';
 import {
   asMessageId,
-  nthId,
+  idsFrom,
   type ChainId,
   type MessageId,
   type RunId,
@@ -37,6 +37,7 @@ export class Ruling {
   readonly #before: Floor;
   #added: Run[] | null = null;
   #created = 0;
+  #ids: ((n: number) => string) | null = null;
 
   constructor(state: SpaceState, event: SpaceEvent) {
     this.id = state.id;
@@ -57,7 +58,8 @@ export class Ruling {
 
   nextId(): string {
     this.#created += 1;
-    return nthId(this.event.id, this.#created);
+    this.#ids ??= idsFrom(this.event.id);
+    return this.#ids(this.#created);
   }
 
   add(effect: Effect): void {

@@ -52,8 +52,8 @@ export interface Ask {
 /** One agent holding the floor once, from the offer to the outcome. */
 export interface Run extends Ask {
   readonly id: RunId;
-  /** `waiting` for a turn; `offered` until it ends; `parked` in a wait. */
-  readonly state: 'waiting' | 'offered' | 'parked';
+  /** `held` until a turn is free; `offered` until it ends; `parked` in a wait. */
+  readonly state: 'held' | 'offered' | 'parked';
   readonly holdsTurn: boolean;
   /** Whether the agent has been called: a budget spares such runs (BU3). */
   readonly started: boolean;
@@ -66,7 +66,7 @@ export interface Run extends Ask {
   readonly reserved: Spend;
 }
 
-/** Tokens and money; an unknown price is `null`. */
+/** Tokens and money. */
 export interface Spend {
   readonly tokens: number;
   readonly costUsd: number;

@@ -25,6 +25,7 @@ export type ToolCall =
       readonly wait?: WaitRequest;
     }
   | { readonly tool: 'delegateToAgent'; readonly target: string; readonly reason: string }
+  | { readonly tool: 'getMyRuns' }
   | { readonly tool: 'goToSpace'; readonly spaceId: SpaceId; readonly reason: string }
   | { readonly tool: 'readSpaceMessages'; readonly spaceId: SpaceId; readonly limit?: number };
 
@@ -49,6 +50,7 @@ export type ToolRefusal =
   | 'not-admin'
   | 'empty-text'
   | 'bad-wait'
+  | 'parked'
   | 'circle'
   | 'not-in-space'
   | 'same-space'

@@ -6,15 +6,13 @@ import type { OutcomeKind } from './run.ts';
 /** Whose reply ends a wait. */
 export type WaitFor = 'any' | 'agent' | 'human' | { readonly memberId: MemberId };
 
-/** Who waits: a run of this space, or an agent whose run lives in another. */
-export type WaitOwner =
-  | { readonly kind: 'run'; readonly runId: RunId }
-  | { readonly kind: 'visitor'; readonly spaceId: SpaceId };
-
 /** A parked run's wait for a reply. */
 export interface Wait {
+  /** The run that waits. Call ids are the agents' own: two may be the same. */
+  readonly runId: RunId;
+  /** The space in which that run lives; `null`: this one. */
+  readonly home: SpaceId | null;
   readonly callId: CallId;
-  readonly owner: WaitOwner;
   readonly agent: MemberId;
   readonly for: readonly WaitFor[];
   /** The space in which the reply is awaited; `null`: this one. */
@@ -25,6 +23,11 @@ export interface Wait {
   readonly mentioned: { readonly agent: MemberId; readonly runId: RunId | null } | null;
   /** The audience of what the waiting run will answer (WA8). */
   readonly coming: Audience;
+}
+
+/** A message into another space is on its way, and no reply was asked for. */
+export function isTransport({ elsewhere, for: whom }: Pick<Wait, 'elsewhere' | 'for'>): boolean {
+  return elsewhere !== null && whom.length === 0;
 }
 
 /** What a tool that sent a message returns to the agent. */

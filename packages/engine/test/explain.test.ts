@@ -46,6 +46,7 @@ const TOOL_REFUSALS: Record<ToolRefusal, true> = {
   'not-admin': true,
   'empty-text': true,
   'bad-wait': true,
+  parked: true,
   circle: true,
   'not-in-space': true,
   'same-space': true,
@@ -292,9 +293,10 @@ function oneOfEach(): { readonly [Type in Effect['type']]: Extract<Effect, { typ
     'act-in-space': {
       type: 'act-in-space',
       spaceId: table.state.id,
-      act: { kind: 'drop-wait', callId },
+      act: { kind: 'drop-wait', runId },
       because,
     },
+    'list-runs': { type: 'list-runs', runId, callId, because },
     'read-space': {
       type: 'read-space',
       runId,

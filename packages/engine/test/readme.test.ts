@@ -5,12 +5,29 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../../..');
+const README = textOf('README.md');
 
-test('the example of the README runs and says who speaks and why', () => {
-  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
-  const example = /```ts\n(?<code>.*?)```/su.exec(readme)?.groups?.['code'] ?? '';
-  const args = ['--conditions=source', '--input-type=module-typescript', '--eval', example];
-  const printed = execFileSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
+test('the README opens with what npm start -- --only chain-reply-stack prints', () => {
+  const [, opening] = /^```\n(.*?)^```$/msu.exec(README) ?? [];
+  expect(opening).toBe(printedBy('examples/play.ts', '--only', 'chain-reply-stack'));
+});
+
+test('the example of the README is the one that npm run example runs', () => {
+  const [, example] = /^```ts\n(.*?)^```$/msu.exec(README) ?? [];
+  expect(example).toBe(textOf('examples/who-speaks.ts'));
+});
+
+test('the example says who speaks and why', () => {
+  const printed = printedBy('examples/who-speaks.ts');
   expect(printed).toContain("[ { agent: 'finance', because: 'ME1' } ]");
   expect(printed).toMatch(/^Finance gets the floor: .* \(ME1\)$/mu);
 });
+
+function printedBy(...command: readonly string[]): string {
+  const args = ['--conditions=source', ...command];
+  return execFileSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
+}
+
+function textOf(file: string): string {
+  return readFileSync(join(ROOT, file), 'utf8');
+}

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
+import { testSize } from '../../../scripts/test-sizes.ts';
 import type { PolicyName } from '../src/index.ts';
 import { exploreWorlds } from './support/small-world.ts';
 
 // Each depth takes about as long as all the ones before it times ten: one less
 // for `npm run check`, any number more by the environment.
-const EXTRA_DEPTH = Number(process.env['CONCH_WORLD_DEPTH'] ?? -1);
+const EXTRA_DEPTH = testSize('world-depth');
 
 const STARTS: readonly { policy: PolicyName; first: string; depth: number }[] = [
   { policy: 'chain', first: '@Ada prepare the report', depth: 5 },
@@ -20,9 +21,10 @@ describe('in every small world of three agents', () => {
   test.each(STARTS)(
     '[FL9] $policy keeps every promise after "$first"',
     ({ policy, first, depth }) => {
-      const worlds = exploreWorlds(policy, first, depth + EXTRA_DEPTH);
-      console.log(`seen: ${worlds} small worlds of ${policy}, ${depth + EXTRA_DEPTH} choices deep`);
-      expect(worlds).toBeGreaterThan(0);
+      const choices = Math.max(1, depth + EXTRA_DEPTH);
+      const worlds = exploreWorlds(policy, first, choices);
+      console.log(`seen: ${worlds} small worlds of ${policy}, ${choices} choices deep`);
+      expect(worlds).toBeGreaterThan(1);
     },
   );
 });

@@ -73,6 +73,8 @@ function decisionText(effect: Effect, ruled: Ruled, telling: Telling): string | 
     }
     case 'resume-run':
       return `${runOwner(effect.runId, ruled.state)} goes on: ${resultWords(effect.result)}`;
+    case 'list-runs':
+      return 'may see its own runs';
     case 'read-space':
       return `may read ${effect.limit} messages`;
     case 'edit-message':

@@ -5,8 +5,21 @@ import { readSetting, SETTING_NAMES } from './read-setting.ts';
 import type { SourceLine } from './source-line.ts';
 import { type SpaceSetup, TranscriptError } from './transcript.ts';
 
+/** A space as its block of lines describes it. */
+export interface Header {
+  readonly setup: SpaceSetup;
+  /** Everyone whom the block names, with the line that does. */
+  readonly named: readonly Named[];
+}
+
+export interface Named {
+  readonly member: NewMember;
+  readonly isOutsider: boolean;
+  readonly line: SourceLine;
+}
+
 /** Reads the block of `key: value` lines that describes a space. */
-export function readHeader(lines: readonly SourceLine[]): SpaceSetup {
+export function readHeader(lines: readonly SourceLine[]): Header {
   const draft: Draft = {
     name: '',
     settings: {},
@@ -15,15 +28,16 @@ export function readHeader(lines: readonly SourceLine[]): SpaceSetup {
     outsiders: [],
     seed: 'seed',
     showsTurns: false,
+    named: [],
   };
   const entries = lines.filter(({ text }) => !text.startsWith('#'));
   for (const line of entries) readEntry(line, draft);
-  const [first] = entries;
-  if (first !== undefined) checkMainAgent(draft, first);
-  return draft;
+  checkMainAgent(draft, entries);
+  const { named, ...setup } = draft;
+  return { setup, named };
 }
 
-type Draft = { -readonly [Key in keyof SpaceSetup]: SpaceSetup[Key] };
+type Draft = { -readonly [Key in keyof SpaceSetup]: SpaceSetup[Key] } & { named: Named[] };
 
 function readEntry(line: SourceLine, draft: Draft): void {
   const [, key = '', value = ''] = /^([^:]+):\s*(.*)$/u.exec(line.text) ?? [];
@@ -33,15 +47,19 @@ function readEntry(line: SourceLine, draft: Draft): void {
       draft.name = value;
       return;
     case 'person':
-    case 'agent':
-      draft.members = [...draft.members, readMember(line, key.toLowerCase(), value)];
+    case 'agent': {
+      const member = readMember(line, key.toLowerCase(), value);
+      draft.members = [...draft.members, member];
+      draft.named.push({ member, isOutsider: false, line });
       return;
+    }
     case 'service':
       draft.services = [...draft.services, value];
       return;
     case 'outsider': {
-      const { name, kind } = readMember(line, 'agent', value);
-      draft.outsiders = [...draft.outsiders, { name, kind }];
+      const member = readMember(line, 'agent', value);
+      draft.outsiders = [...draft.outsiders, { name: member.name, kind: member.kind }];
+      draft.named.push({ member, isOutsider: true, line });
       return;
     }
     case 'seed':
@@ -68,9 +86,10 @@ function readOther(line: SourceLine, draft: Draft, entry: { key: string; value: 
   draft.settings = { ...draft.settings, ...setting };
 }
 
-function checkMainAgent({ members, settings }: Draft, line: SourceLine): void {
+function checkMainAgent({ members, settings }: Draft, lines: readonly SourceLine[]): void {
   const main = settings.mainAgentId ?? null;
-  if (main === null || isAgent(members, main)) return;
+  const line = lines.findLast(({ text }) => /^main agent:/iu.test(text));
+  if (main === null || line === undefined || isAgent(members, main)) return;
   throw new TranscriptError(line, `the main agent "${main}" is no agent of this space`);
 }
 

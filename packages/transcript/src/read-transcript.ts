@@ -1,5 +1,6 @@
-import { buildRoster, RosterRefused, type Roster } from '@conch/engine';
+import { buildRoster, type Roster } from '@conch/engine';
 
+import { checkNames } from './check-names.ts';
 import { readHeader } from './read-header.ts';
 import { readStep, type Cast } from './read-step.ts';
 import type { SourceLine } from './source-line.ts';
@@ -14,14 +15,15 @@ export function readTranscript(text: string, file: string): Transcript {
     throw new TranscriptError({ file, line: 1 }, 'the first line is the title, such as "# A chat"');
   }
   const blocks = blocksOf(lines.slice(1));
-  const headers = blocks.slice(0, countHeaders(blocks));
-  if (headers.length === 0) {
+  const tops = blocks.slice(0, countHeaders(blocks));
+  if (tops.length === 0) {
     throw new TranscriptError({ file, line: 2 }, 'no space: begin one with "space: NAME"');
   }
-  const spaces = headers.map(({ lines: block }) => readHeader(block));
-  const everyone = rosterOf(spaces, { file, line: headers[0]?.lines[0]?.line ?? 1 });
-  const steps = readSteps(blocks.slice(headers.length), { spaces, everyone });
-  return { file, title, about: headers[0]?.comments ?? [], spaces, steps };
+  const headers = tops.map(({ lines: block }) => readHeader(block));
+  checkNames(headers);
+  const spaces = headers.map(({ setup }) => setup);
+  const steps = readSteps(blocks.slice(tops.length), { spaces, everyone: rosterOf(spaces) });
+  return { file, title, about: tops[0]?.comments ?? [], spaces, steps };
 }
 
 function sourceLines(text: string, file: string): readonly SourceLine[] {
@@ -63,18 +65,10 @@ function countHeaders(blocks: readonly Block[]): number {
   return at === -1 ? blocks.length : at;
 }
 
-// One namespace for the whole file, as on a server.
-function rosterOf(spaces: readonly SpaceSetup[], place: Place): Roster {
+function rosterOf(spaces: readonly SpaceSetup[]): Roster {
   const members = spaces.flatMap((space) => space.members);
-  try {
-    return buildRoster([...new Map(members.map((member) => [member.name, member])).values()]);
-  } catch (error) {
-    if (!(error instanceof RosterRefused)) throw error;
-    throw new TranscriptError(place, error.message);
-  }
+  return buildRoster([...new Map(members.map((member) => [member.name, member])).values()]);
 }
-
-type Place = ConstructorParameters<typeof TranscriptError>[0];
 
 function readSteps(blocks: readonly Block[], cast: Omit<Cast, 'joined'>): readonly Step[] {
   const steps: Step[] = [];
@@ -83,6 +77,8 @@ function readSteps(blocks: readonly Block[], cast: Omit<Cast, 'joined'>): readon
   for (const group of groupsOf(blocks.flatMap(({ lines }) => lines))) {
     const comment = commentOf(group.head);
     if (comment !== null) {
+      const [lost] = group.under;
+      if (lost !== undefined) throw new TranscriptError(lost, 'this stands under a comment');
       notes.push(comment);
       continue;
     }

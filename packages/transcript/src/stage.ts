@@ -2,7 +2,9 @@ import {
   asCallId,
   asMemberId,
   asMessageId,
+  RosterRefused,
   unreachable,
+  type Roster,
   type RunReport,
   type SpaceEvent,
   type Streamed,
@@ -200,8 +202,17 @@ class Stage {
   }
 
   #reseat(room: Room, name: string, member: Parameters<Room['rosterWith']>[1]): void {
-    const roster = room.rosterWith(name, member);
+    const roster = this.#rosterWith(room, name, member);
     this.#apply(room, { type: 'members-changed', roster, streamed: [] });
+  }
+
+  #rosterWith(room: Room, name: string, member: Parameters<Room['rosterWith']>[1]): Roster {
+    try {
+      return room.rosterWith(name, member);
+    } catch (error) {
+      if (!(error instanceof RosterRefused)) throw error;
+      throw this.#problem(error.message);
+    }
   }
 
   #switch(room: Room, { who, status }: Act<'switch'>): void {

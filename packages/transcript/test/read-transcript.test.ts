@@ -23,8 +23,12 @@ describe('a line that is not clear is named with its place and a way out', () =>
       '# A chat\n\nspace: Here\nagent: HR (loud)',
     ],
     ['chat.txt:4: expected "key: value"', '# A chat\n\nspace: Here\nagent HR'],
-    ['chat.txt:3: the main agent "HR" is no agent', '# A chat\n\nspace: Here\nmain agent: HR'],
-    ['chat.txt:3: "all":', '# A chat\n\nspace: Here\nagent: all'],
+    ['chat.txt:4: the main agent "HR" is no agent', '# A chat\n\nspace: Here\nmain agent: HR'],
+    ['chat.txt:5: "all":', '# A chat\n\nspace: Here\nperson: Ana\nagent: all'],
+    ['chat.txt:5: "all":', '# A chat\n\nspace: Here\nagent: HR\noutsider: all'],
+    ['chat.txt:6: "hr":', '# A chat\n\nspace: Here\nagent: HR\nperson: Ana\nagent: hr'],
+    ['chat.txt:8: "hr":', '# A chat\n\nspace: A\nagent: HR\n\nspace: B\nperson: Ana\nagent: hr'],
+    ['chat.txt:5: HR is here twice', '# A chat\n\nspace: Here\nagent: HR\nagent: HR'],
   ])('%s', (problem, text) => {
     expect(() => readTranscript(text, 'chat.txt')).toThrow(problem);
   });
@@ -41,6 +45,7 @@ describe('a line that is not clear is named with its place and a way out', () =>
     ['chat.txt:8: the call has "twice" too much', 'HR calls mentionAgent(Finance, "hi", twice)'],
     ['chat.txt:8: "tired" is none of error, no-output', 'HR fails: tired'],
     ['chat.txt:9: an indented line is a decision', 'Ana: hi\n  HR gets the floor'],
+    ['chat.txt:9: this stands under a comment', '# So\n  > HR gets the floor (CH7)'],
     ['chat.txt:8: nothing stands above this line', '  > HR gets the floor (CH7)'],
   ])('%s', (problem, line) => {
     expect(() => transcript(line)).toThrow(problem);
@@ -51,6 +56,7 @@ describe('a line that cannot be played is named with its place', () => {
   test.each<[problem: string, lines: readonly string[]]>([
     ['chat.txt:8: HR does not hold the floor in Here; nobody does', ['HR: hi']],
     ['chat.txt:8: HR has said nothing yet', ['Ana ↩ HR: why?']],
+    ['chat.txt:8: "hr": The name', ['hr joins']],
     ['chat.txt:8: there is no chain to stop', ['Ana stops the chain']],
     ['chat.txt:8: Here is no forum; it needs "kind: forum"', ['tick']],
     [
@@ -98,6 +104,11 @@ describe('every decision is compared', () => {
       'the same decisions, in another order',
     );
   });
+});
+
+test('someone may be in two spaces', () => {
+  const text = '# A chat\n\nspace: A\nagent: HR\n\nspace: B\nagent: HR\n\n[B] HR: hi';
+  expect(readTranscript(text, 'chat.txt').spaces).toHaveLength(2);
 });
 
 test('a name that begins another one is told apart', () => {

@@ -5,7 +5,14 @@ import { unreachable } from '../unreachable.ts';
 import { floorStatement, whyFloor, whyNot, whySilent } from './floor-reasons.ts';
 import { describeOutcome, withReason } from './outcome-words.ts';
 import { explainRefusal } from './refusal-words.ts';
-import { actSent, readsSpace, runOwner, toolAnswered, toolResult } from './tool-words.ts';
+import {
+  actSent,
+  listsRuns,
+  readsSpace,
+  runOwner,
+  toolAnswered,
+  toolResult,
+} from './tool-words.ts';
 import { asClause, called, counted, grouped, listed, readersOf, subject } from './wording.ts';
 
 /**
@@ -58,6 +65,8 @@ function statement(effect: Effect, space: SpaceState): string {
       return `${runOwner(space, effect.runId)} starts: the budgets cover it`;
     case 'act-in-space':
       return actSent(effect, space);
+    case 'list-runs':
+      return listsRuns(effect, space);
     case 'read-space':
       return readsSpace(effect, space);
     case 'edit-message':

@@ -40,7 +40,9 @@ const TOOL_REFUSALS: Readonly<Record<ToolRefusal, string>> = {
   passed: 'An agent passed control to the people; nobody can be asked until a person speaks.',
   'not-admin': 'Only the admin agent can hand a message on; answer yourself, or skip.',
   'empty-text': 'The message has no text; call again with some.',
-  'bad-wait': 'The wait names nobody or no time; say for whom, and for 1 to 120 seconds.',
+  'bad-wait':
+    'The wait names nobody who could reply, or no time; say for whom, and for 1 to 120 seconds.',
+  parked: 'You wait for a reply already; call again when it has come.',
   circle: 'That agent waits for you already; answer first instead of waiting for it.',
   'not-in-space': 'You cannot do that in that space; use a space that you are a member of.',
   'same-space': 'You are in that space already; answer here.',

@@ -7,6 +7,7 @@ export const TEXT_SENTENCES = {
   NA5: 'Words that Conch uses itself cannot be names.',
   NA6: 'No two people or agents have the same name or id.',
   NA7: 'Two names that a reader could take for each other cannot both exist.',
+  NA8: 'A name has single spaces inside, none at its ends, and its marks stand on letters.',
   MF1: 'Different forms of the same character match in names.',
   MF2: 'Small and capital letters match in names.',
   MF3: 'Accents of Latin, Greek and Cyrillic and Arabic vowel signs do not matter in names.',

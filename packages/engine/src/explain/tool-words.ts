@@ -62,6 +62,10 @@ export function readsSpace(
   return `${runOwner(space, runId)} may read the last ${messages} of ${place}`;
 }
 
+export function listsRuns({ runId }: EffectOf<'list-runs'>, space: SpaceState): string {
+  return `${runOwner(space, runId)} looks at its own runs`;
+}
+
 /** Whose run it is; one that has ended is not on the floor any more. */
 export function runOwner(space: SpaceState, runId: RunId): string {
   const run = space.floor.runs.find(({ id }) => id === runId);

@@ -1,5 +1,5 @@
 import { findMember } from '../names/find-member.ts';
-import { checkHandOff } from './hand-off.ts';
+import { checkHandOff, refused } from './hand-off.ts';
 import type { Agent } from '../member.ts';
 import type { Ruling } from '../ruling.ts';
 import type { HandOff, Run } from '../run.ts';
@@ -25,10 +25,14 @@ export function committedHandOff(
   answer: { readonly text: string; readonly late: HandOff | null; readonly stops: boolean },
 ): { readonly run: Run; readonly handOff: Committed | null } {
   if (answer.stops) return { run, handOff: null }; // SG1
+  if (run.handOff !== null && answer.late !== null) refuseSecond(ruling, run, answer.late);
   const byTool = run.handOff ?? answer.late;
   const wish = byTool ?? wishInWords(ruling, run, answer.text);
   if (wish === null) return { run, handOff: null };
-  const verdict = checkHandOff(ruling, run, wish);
+  const chain = ruling.chain(run.chainId);
+  // Nobody would stand in for it any more: better its own words than none.
+  const isTooLate = wish.kind === 'delegate' && chain.closedBecause !== null;
+  const verdict = isTooLate ? refused('turn-limit', 'TL11') : checkHandOff(ruling, run, wish);
   if (verdict.ok) {
     const expectReply = wish.kind === 'mention' && wish.expectReply;
     const { kind, reason } = wish;
@@ -41,6 +45,13 @@ export function committedHandOff(
   ruling.add({ type: 'refuse-floor', agent: target.id, chainId: run.chainId, because });
   const runLimitRefused = code === 'run-limit' ? target.id : run.runLimitRefused;
   return { run: { ...run, runLimitRefused }, handOff: null };
+}
+
+// CH17: what a tool has asked for holds.
+function refuseSecond(ruling: Ruling, { chainId }: Run, late: HandOff): void {
+  const second = findMember(ruling.roster, late.target);
+  if (second === undefined) return;
+  ruling.add({ type: 'refuse-floor', agent: second.id, chainId, because: 'CH17' });
 }
 
 // CH21: agents whose model forgets its tools hand off by their words.

@@ -1,5 +1,6 @@
+import { isBlank } from '../text/blank.ts';
 import { reachOfAnswer } from '../speech/reach.ts';
-import { dropWait } from '../wait/end-wait.ts';
+import { dropWait, waitOf } from '../wait/end-wait.ts';
 import type { MemberId } from '../ids.ts';
 import { endWaitsOnRun } from '../wait/reply-match.ts';
 import type { RuleId } from '../rule-id.ts';
@@ -19,9 +20,8 @@ export function endRun(ruling: Ruling, run: Run, outcome: Outcome, because: Rule
 /** Ends a run; whoever waits for it to speak is left to the caller. */
 export function closeRun(ruling: Ruling, run: Run, outcome: Outcome, because: RuleId): void {
   ruling.dropRun(run.id);
-  for (const wait of ruling.floor.waits) {
-    if (wait.owner.kind === 'run' && wait.owner.runId === run.id) dropWait(ruling, wait);
-  }
+  const wait = waitOf(ruling, run.id, null);
+  if (wait !== undefined) dropWait(ruling, wait);
   ruling.add({ type: 'end-run', runId: run.id, agent: run.agent, outcome, because });
   if (run.runLimitRefused === null) return;
   const chain = ruling.chain(run.chainId);
@@ -36,7 +36,8 @@ export function cancelRun(
 ): void {
   const { event } = ruling;
   const streamed = 'streamed' in event ? event.streamed : [];
-  const part = streamed.find((other) => other.runId === run.id);
+  // Who waits for a turn has not said anything yet, whatever is claimed.
+  const part = streamed.find(({ runId }) => runId === run.id && run.state !== 'held');
   if (part?.usage !== undefined) settleSpend(ruling, run, part.usage);
   if (part !== undefined) sayCutShort(ruling, run, { ...part, status: 'cancelled' });
   endRun(ruling, run, { kind: 'cancelled', by }, because);
@@ -53,8 +54,9 @@ export function sayCutShort(
   },
 ): void {
   const { text } = readControlTags(part.text); // SG2
-  // A version that was cut short is none (MS9).
-  if (text.trim() === '' || run.cause.kind === 'regenerate') return;
+  // A version that was cut short is none (MS9); words for another space stay unsaid.
+  if (run.place !== null) return;
+  if (isBlank(text) || run.cause.kind === 'regenerate') return;
   const { roster, index } = ruling;
   const { agent } = run;
   const { mentions, addressees } = analyse({ text, sender: { id: agent, kind: 'agent' }, roster });

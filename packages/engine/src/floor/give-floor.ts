@@ -43,16 +43,16 @@ function giveOne(ruling: Ruling, ask: Ask): boolean {
   ruling.putChain({ ...chain, runsUsed: chain.runsUsed + 1 });
   const run = newRun(ruling, ask, verdict);
   ruling.addRun(run);
-  if (verdict === 'wait') ruling.add({ type: 'hold-run', run, because: 'TL2' });
+  if (verdict === 'hold') ruling.add({ type: 'hold-run', run, because: 'TL2' });
   else ruling.add({ type: 'offer-run', run, because: ask.because });
   return true;
 }
 
-function newRun(ruling: Ruling, ask: Ask, verdict: 'uncounted' | 'turn' | 'wait'): Run {
+function newRun(ruling: Ruling, ask: Ask, verdict: 'uncounted' | 'turn' | 'hold'): Run {
   return {
     ...ask,
     id: asRunId(ruling.nextId()),
-    state: verdict === 'wait' ? 'waiting' : 'offered',
+    state: verdict === 'hold' ? 'held' : 'offered',
     holdsTurn: verdict === 'turn',
     started: false,
     handOff: null,

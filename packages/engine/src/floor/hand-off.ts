@@ -27,7 +27,6 @@ export function checkHandOff(ruling: Ruling, run: Run, handOff: HandOff): HandOf
   const branch = branchOf(chain, run);
   if (handOff.kind === 'delegate') return checkDelegate(ruling, run, { chain, branch, target });
   if (ruling.floor.waitsForPerson) return refused('passed', 'PA2');
-  if (ruling.settings.turnLimit === 0) return refused('turn-limit', 'TL10');
   if (chain.policy === 'admin') return found;
   const isMentionedBack = branch.pairs.some(([from, to]) => from === target.id && to === run.agent);
   if (isMentionedBack) return refused('mentioned-back', 'CH15');

@@ -4,6 +4,7 @@ import type { Committed } from './commit-hand-off.ts';
 import { closeRun } from './end-run.ts';
 import { giveFloor } from './give-floor.ts';
 import { branchOf } from './hand-off.ts';
+import type { Agent } from '../member.ts';
 import type { MemberId } from '../ids.ts';
 import type { Spoken } from '../message.ts';
 import { endWaitsOnRun, moveWaits } from '../wait/reply-match.ts';
@@ -22,6 +23,7 @@ export function handOver(
   trigger: Spoken,
 ): readonly MemberId[] {
   const { target, reason, expectReply } = handOff;
+  forgetRunLimit(ruling, run, target);
   const chain = ruling.chain(run.chainId);
   const branch = branchOf(chain, run);
   const pairs = [...branch.pairs, [run.agent, target.id] as const];
@@ -46,12 +48,20 @@ export function handOver(
   return refused;
 }
 
+// CH20: whom the run limit refused once and who gets the floor after all.
+function forgetRunLimit(ruling: Ruling, run: Run, target: Agent): void {
+  const chain = ruling.chain(run.chainId);
+  if (chain.runLimitRefused !== target.id) return;
+  ruling.putChain({ ...chain, runLimitRefused: null });
+}
+
 /** CH10, AD8: the target runs in the delegator's place; nothing is posted. */
 export function delegateTo(ruling: Ruling, run: Run, { target, reason }: Committed): void {
   const isAdmin = ruling.chain(run.chainId).policy === 'admin';
   const because = isAdmin ? 'AD8' : 'CH10';
   const outcome = { kind: 'delegated', to: target.id, reason } as const;
   closeRun(ruling, run, outcome, because);
+  forgetRunLimit(ruling, run, target);
   const refused = giveFloor(ruling, [
     {
       agent: target.id,

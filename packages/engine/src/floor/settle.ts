@@ -1,24 +1,24 @@
-import { canTurnComeBack, hasTurn, openEpisode, refuseWaiting } from '../limit/turn-limit.ts';
+import { canTurnComeBack, hasTurn, openEpisode, refuseHeld } from '../limit/turn-limit.ts';
 import { runLimitNotice } from '../limit/run-limit.ts';
 import type { MessageId } from '../ids.ts';
 import type { Ruling } from '../ruling.ts';
 
 /** What follows from every event: turns that came back, chains that are over. */
 export function settle(ruling: Ruling): void {
-  serveWaiting(ruling);
+  serveHeld(ruling);
   endChains(ruling);
   if (ruling.hasEnded) forgetTriggers(ruling);
 }
 
 // TL2: who waits for a turn gets it in order; TL8: unless none can come back.
-function serveWaiting(ruling: Ruling): void {
+function serveHeld(ruling: Ruling): void {
   for (;;) {
     const { floor, settings } = ruling;
-    const first = floor.runs.find((run) => run.state === 'waiting');
+    const first = floor.runs.find((run) => run.state === 'held');
     if (first === undefined) return;
     const isUncounted = settings.turnLimit === 0;
     if (isUncounted && first.startedBy === 'agent') {
-      refuseWaiting(ruling, 'TL10', ({ startedBy }) => startedBy === 'agent');
+      refuseHeld(ruling, 'TL10', ({ startedBy }) => startedBy === 'agent');
     } else if (isUncounted || hasTurn(ruling)) {
       const run = { ...first, state: 'offered', holdsTurn: !isUncounted } as const;
       ruling.putRun(run);

@@ -12,6 +12,7 @@ import type { Ask } from '../run.ts';
 import { noteSilence } from './note-silence.ts';
 import { chooseNext, type Heard } from '../speech/speak.ts';
 import { startChain } from './start-chain.ts';
+import { waitOf } from '../wait/end-wait.ts';
 import { linkMention } from '../tool/park.ts';
 
 /** Gives the floor for a visitor's message, in a chain of this space. */
@@ -21,7 +22,9 @@ export function startVisit(
   { heard, target }: { readonly heard: Heard; readonly target: MemberId | null },
 ): readonly MemberId[] {
   const { policy } = ruling.settings;
-  const expectReply = target !== null && visit.mention?.expectReply === true;
+  // Only `chain` has reply stacks; elsewhere an answer finds its own way back.
+  const isAsked = target !== null && visit.mention?.expectReply === true;
+  const expectReply = isAsked && policy === 'chain';
   const because = expectReply ? 'CH4' : 'CH2';
   const handOff = target === null ? null : ({ target, because } as const);
   const verdict = chooseNext(ruling, heard, { policy, handOff });
@@ -53,7 +56,7 @@ function visitChain(
     trigger: about.heard.message,
     cause: { kind: 'mention', by: visit.agent, reason: mention?.reason ?? '' },
     speakers,
-    runsUsed: policy === 'chain' ? runsUsed : 0, // XS7
+    runsUsed, // XS7
     origin: { spaceId: from.spaceId, chainId: from.chainId },
   });
   const [first] = asks;
@@ -74,7 +77,8 @@ function visitChain(
   const started = ruling.floor.runs.find(
     ({ chainId, agent }) => chainId === chain.id && agent === asked,
   );
-  if (started !== undefined && visit.wait !== null) linkMention(ruling, visit.callId, started);
+  const wait = waitOf(ruling, from.runId, from.spaceId);
+  if (started !== undefined && wait !== undefined) linkMention(ruling, wait, started);
   if (refused.length > 0) dropStacks(ruling, first.chainId, 'TL5');
   return refused;
 }

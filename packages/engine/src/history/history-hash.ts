@@ -1,6 +1,7 @@
 import type { Audience } from '../audience.ts';
 import type { Effect } from '../effect.ts';
 import type { MemberId, MessageId } from '../ids.ts';
+import { indexOf } from '../roster-index.ts';
 import { sha256 } from './sha256.ts';
 import { nameOf, type SpaceState } from '../space-state.ts';
 import { unreachable } from '../unreachable.ts';
@@ -17,8 +18,11 @@ export class HistoryHash {
     this.#hash = sha256(JSON.stringify(['conch-history-1', where]));
   }
 
-  add(state: SpaceState, effects: readonly Effect[]): void {
-    const lines = effects.map((effect) => [effect.because, ...this.#line(state, effect)]);
+  /** Names come from after the event, or from before for who left with it. */
+  add(before: SpaceState, after: SpaceState, effects: readonly Effect[]): void {
+    const isThere = (id: MemberId): boolean => indexOf(after.roster).member(id) !== undefined;
+    const name = (id: MemberId): string => nameOf(isThere(id) ? after : before, id);
+    const lines = effects.map((effect) => [effect.because, ...this.#line(name, effect)]);
     if (lines.length > 0) this.#hash = sha256(this.#hash + JSON.stringify(lines));
   }
 
@@ -26,8 +30,7 @@ export class HistoryHash {
     return this.#hash;
   }
 
-  #line(state: SpaceState, effect: Effect): readonly unknown[] {
-    const name = (id: MemberId): string => nameOf(state, id);
+  #line(name: (id: MemberId) => string, effect: Effect): readonly unknown[] {
     switch (effect.type) {
       case 'post-message': {
         const { message } = effect;
@@ -75,6 +78,7 @@ export class HistoryHash {
       case 'start-run':
       case 'end-chain':
       case 'read-space':
+      case 'list-runs':
         return [effect.type];
       default:
         return unreachable(effect);

@@ -34,8 +34,8 @@ export function replay({ start, entries, where = '' }: History): Replay {
     if (!isSame(decided.effects, recorded)) {
       return { ok: false, at, recorded, decided: decided.effects };
     }
+    hash.add(state, decided.state, decided.effects);
     state = decided.state;
-    hash.add(state, decided.effects);
   }
   return { ok: true, hash: hash.digest(), state };
 }

@@ -50,7 +50,7 @@ function refuseRun(ruling: Ruling, run: Run, because: RuleId): void {
     because === 'BU2'
       ? 'the price of its model is not known and the budget is in money'
       : 'the budget does not cover it';
-  if (chain.closedBecause === null) {
+  if (chain.closedBecause !== 'BU3') {
     const name = ruling.index.member(run.agent)?.name ?? 'An agent';
     ruling.notice(
       'budget',

@@ -46,8 +46,8 @@ function reachOfPass(ruling: Ruling, run: Run, text: string): ReturnType<typeof 
 function endWaitsOnPasser(ruling: Ruling, passer: Run): void {
   for (const wait of ruling.floor.waits) {
     if (!awaitedAgents(wait).includes(passer.agent)) continue;
-    const owner = wait.owner.kind === 'run' ? ruling.run(wait.owner.runId) : null;
-    if (owner !== null && owner.startedBy === 'agent') continue;
+    const waiting = wait.home === null ? ruling.run(wait.runId) : null;
+    if (waiting?.startedBy === 'agent') continue;
     endWait(ruling, wait, { kind: 'ended', messageId: wait.sent, outcome: 'passed' }, 'PA4');
   }
 }

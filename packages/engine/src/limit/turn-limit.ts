@@ -5,18 +5,19 @@ import type { Ruling } from '../ruling.ts';
 import type { SpaceSettings } from '../settings.ts';
 import { closeChain } from '../floor/drop-stacks.ts';
 import { endWait } from '../wait/end-wait.ts';
+import { isTransport } from '../wait.ts';
 
 /** What the turn limit says to someone who is to get the floor. */
-export type TurnVerdict = 'uncounted' | 'turn' | 'wait' | 'refuse';
+export type TurnVerdict = 'uncounted' | 'turn' | 'hold' | 'refuse';
 
 export function turnVerdict(space: TurnSpace, ask: Ask): TurnVerdict {
   const { floor, settings } = space;
   if (ask.cause.kind === 'regenerate' || settings.kind === 'forum') return 'uncounted';
   // TL10: with limit 0 people get their answers, and agents wake nobody.
   if (settings.turnLimit === 0) return ask.startedBy === 'agent' ? 'refuse' : 'uncounted';
-  if (!hasTurn(space)) return canTurnComeBack(space) ? 'wait' : 'refuse';
+  if (!hasTurn(space)) return canTurnComeBack(space) ? 'hold' : 'refuse';
   // TL2: a turn that has come back belongs to who waited for it first.
-  return floor.runs.some((run) => run.state === 'waiting') ? 'wait' : 'turn';
+  return floor.runs.some((run) => run.state === 'held') ? 'hold' : 'turn';
 }
 
 interface TurnSpace {
@@ -32,7 +33,10 @@ export function hasTurn({ floor, settings }: TurnSpace): boolean {
 /** TL8: a parked run may stay parked for minutes; nobody waits for its turn. */
 export function canTurnComeBack({ floor, settings }: TurnSpace): boolean {
   if (floor.turnsUsed >= settings.turnLimit) return false;
-  return floor.runs.some((run) => run.holdsTurn && run.state === 'offered');
+  const sending = new Set(floor.waits.filter(isTransport).map(({ runId }) => runId));
+  return floor.runs.some(
+    ({ id, holdsTurn, state }) => holdsTurn && (state === 'offered' || sending.has(id)),
+  );
 }
 
 /** The limit refuses someone the floor; the first refusal is said once (TL4). */
@@ -70,19 +74,20 @@ export function rememberRefused(ruling: Ruling, asks: readonly Ask[]): void {
 /** TL5: all chains end with the runs they have; nobody waits any more. */
 function closeChains(ruling: Ruling): void {
   for (const { id } of ruling.floor.chains) closeChain(ruling, id, 'TL5');
-  rememberRefused(ruling, refuseWaiting(ruling, 'TL3'));
+  rememberRefused(ruling, refuseHeld(ruling, 'TL3'));
   for (const wait of ruling.floor.waits) {
-    endWait(ruling, wait, { kind: 'limit', messageId: wait.sent }, 'TL5');
+    // What is on its way arrives, and its tool is told so.
+    if (!isTransport(wait)) endWait(ruling, wait, { kind: 'limit', messageId: wait.sent }, 'TL5');
   }
 }
 
 /** Ends the runs that never got the turn they waited for, and says which. */
-export function refuseWaiting(
+export function refuseHeld(
   ruling: Ruling,
   because: RuleId,
   isMeant: (run: Run) => boolean = () => true,
 ): readonly Run[] {
-  const refused = ruling.floor.runs.filter((run) => run.state === 'waiting' && isMeant(run));
+  const refused = ruling.floor.runs.filter((run) => run.state === 'held' && isMeant(run));
   const ids = new Set(refused.map(({ id }) => id));
   ruling.dropRuns(ids);
   for (const { id: runId, agent } of refused) {

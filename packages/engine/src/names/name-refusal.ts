@@ -12,6 +12,8 @@ export type NameRefusalCode =
   | 'private-use-character'
   | 'forbidden-character'
   | 'no-letter-or-digit'
+  | 'misplaced-separator'
+  | 'misplaced-mark'
   | 'reserved';
 
 /** Why a name cannot be, as a stable code and as a sentence for whoever chose it. */
@@ -29,7 +31,9 @@ export function nameRefusal(name: string): NameRefusal | null {
   if (name.length > 2 * MAX_NAME_CHARACTERS || [...name].length > MAX_NAME_CHARACTERS) {
     return { code: 'too-long', reason: `A name has at most ${MAX_NAME_CHARACTERS} characters.` };
   }
-  return characterRefusal(name) ?? emptinessRefusal(name) ?? reservedRefusal(name);
+  return (
+    characterRefusal(name) ?? emptinessRefusal(name) ?? reservedRefusal(name) ?? edgeRefusal(name)
+  );
 }
 
 function characterRefusal(name: string): NameRefusal | null {
@@ -64,6 +68,17 @@ const HIDING: readonly (readonly [NameRefusalCode, RegExp, string])[] = [
   ['private-use-character', /^\p{Co}$/u, 'a private-use character'],
   ['zero-width-character', /^[\p{Default_Ignorable_Code_Point}\p{Cf}]$/u, 'an invisible character'],
 ];
+
+// NA8: whoever has the name must be found when it is written after an @.
+function edgeRefusal(name: string): NameRefusal | null {
+  // The parser looks past at most three separators.
+  if (/^[-_]* | $| {2}|[ _-]{4}/u.test(name)) {
+    const reason = 'A name has single spaces, none at its ends, and no four separators in a row.';
+    return { code: 'misplaced-separator', reason };
+  }
+  if (!/(?:^|[ _.'-])\p{M}/u.test(name)) return null;
+  return { code: 'misplaced-mark', reason: 'A mark in a name stands on a letter or digit.' };
+}
 
 // NA3
 function emptinessRefusal(name: string): NameRefusal | null {

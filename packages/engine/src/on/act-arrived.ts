@@ -1,5 +1,6 @@
 import type { Act } from '../act.ts';
-import { dropWait, endWait } from '../wait/end-wait.ts';
+import { dropWait, endWait, waitOf } from '../wait/end-wait.ts';
+import type { RunId, SpaceId } from '../ids.ts';
 import type { Ruling } from '../ruling.ts';
 import type { ActArrived } from '../space-event.ts';
 import { nameOf } from '../space-state.ts';
@@ -14,15 +15,15 @@ export function actArrived(ruling: Ruling, { act, from }: ActArrived): void {
     case 'answer':
       return answerArrived(ruling, act);
     case 'drop-wait':
-      return visitorGaveUp(ruling, act.callId, from);
+      return visitorGaveUp(ruling, act.runId, from);
     default:
       return unreachable(act);
   }
 }
 
 function answerArrived(ruling: Ruling, act: Extract<Act, { kind: 'answer' }>): void {
-  const { callId, result, agent } = act;
-  const wait = ruling.floor.waits.find((other) => other.callId === callId);
+  const { runId, result, agent } = act;
+  const wait = waitOf(ruling, runId, null);
   // The other space has forgotten the wait already: no need to tell it.
   if (wait !== undefined) return endWait(ruling, { ...wait, elsewhere: null }, result, 'XS1');
   // Who has stopped waiting, or was stopped (ST5), is told nothing any more.
@@ -33,7 +34,7 @@ function answerArrived(ruling: Ruling, act: Extract<Act, { kind: 'answer' }>): v
   ruling.notice('act-refused', text, 'XS6');
 }
 
-function visitorGaveUp(ruling: Ruling, callId: string, from: string): void {
-  const wait = ruling.floor.waits.find((other) => other.callId === callId);
-  if (wait?.owner.kind === 'visitor' && wait.owner.spaceId === from) dropWait(ruling, wait);
+function visitorGaveUp(ruling: Ruling, runId: RunId, from: SpaceId): void {
+  const wait = waitOf(ruling, runId, from);
+  if (wait !== undefined) dropWait(ruling, wait);
 }

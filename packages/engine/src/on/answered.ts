@@ -1,3 +1,4 @@
+import { isBlank } from '../text/blank.ts';
 import { withoutSelf } from '../speech/auto-mention.ts';
 import { committedHandOff, type Committed } from '../floor/commit-hand-off.ts';
 import { endRun } from '../floor/end-run.ts';
@@ -43,7 +44,7 @@ export function answered(ruling: Ruling, given: Run, { text: raw, late, event }:
 // SG1: with a stop tag, what leads is not said; nothing else may be left.
 function isEmpty({ roster }: Ruling, text: string, stops: boolean): boolean {
   const rest = stops ? withoutLeading(text, parseMentions(text, roster), () => true) : text;
-  return rest.trim() === '';
+  return isBlank(rest);
 }
 
 // CH11: nothing is posted; a hand-off still holds, about what this run was.

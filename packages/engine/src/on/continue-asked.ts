@@ -14,7 +14,9 @@ export function continueAsked(ruling: Ruling, { by }: ContinueAsked): void {
   const { halt, waitsForPerson } = ruling.floor;
   ruling.resetTurns('TL6', false);
   // PA5: agents may wake each other again; nobody is woken by this alone.
-  if (waitsForPerson) return noteSilence(ruling, { barred: [], silence: 'PA5' }, null);
+  if (waitsForPerson && halt === null) {
+    return noteSilence(ruling, { barred: [], silence: 'PA5' }, null);
+  }
   if (halt === null) return;
   for (const group of byChain(halt.refused)) restart(ruling, group);
 }

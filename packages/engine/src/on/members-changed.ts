@@ -3,13 +3,13 @@ import { cancelRun } from '../floor/end-run.ts';
 import { endWait } from '../wait/end-wait.ts';
 import { giveBack } from '../floor/give-back.ts';
 import type { MemberId } from '../ids.ts';
-import { endWaitsOnRun } from '../wait/reply-match.ts';
+import { canReply, endWaitsOnRun } from '../wait/reply-match.ts';
 import { indexOf } from '../roster-index.ts';
 import type { Roster } from '../roster.ts';
 import type { Ruling } from '../ruling.ts';
 import type { MembersChanged } from '../space-event.ts';
 import { adminAgent } from '../space-state.ts';
-import type { Wait, WaitFor } from '../wait.ts';
+import type { Wait } from '../wait.ts';
 
 /** Someone joined, left, or was switched on or off. Costs O(runs), not O(members). */
 export function membersChanged(ruling: Ruling, event: MembersChanged): void {
@@ -58,18 +58,9 @@ function withoutWaiters(branch: Branch, isGone: (agent: MemberId) => boolean): B
 function endHopeless(ruling: Ruling, wait: Wait): void {
   if (wait.elsewhere !== null) return;
   const isHopeless = wait.for.every((whom) => !canReply(ruling, whom, wait.agent));
-  const isGone =
-    wait.owner.kind === 'visitor' && ruling.index.activeAgent(wait.agent) === undefined;
+  const isGone = wait.home !== null && ruling.index.activeAgent(wait.agent) === undefined;
   if (!isHopeless && !isGone) return;
   endWait(ruling, wait, { kind: 'ended', messageId: wait.sent, outcome: 'failed' }, 'WA9');
-}
-
-function canReply({ index }: Ruling, whom: WaitFor, waiter: MemberId): boolean {
-  if (whom === 'any') return true; // A service always can.
-  if (whom === 'human') return index.people.length > 0;
-  if (whom === 'agent') return index.activeAgents.some(({ id }) => id !== waiter);
-  const member = index.member(whom.memberId);
-  return member?.kind === 'person' || index.activeAgent(whom.memberId) !== undefined;
 }
 
 // CH7: round-robin goes on from the one who joined before who was picked last.

@@ -1,10 +1,11 @@
+import { isBlank } from '../text/blank.ts';
 import type { Ruling } from '../ruling.ts';
 import type { MessageDeleted, MessageEdited } from '../space-event.ts';
 import { parseMentions } from '../text/mentions.ts';
 
 /** MS7: an edit changes words and spans; whom the message reached stays. */
 export function messageEdited(ruling: Ruling, { messageId, text }: MessageEdited): void {
-  if (text.trim() === '') {
+  if (isBlank(text)) {
     ruling.refuse('empty-text', [messageId], 'MS5');
     return;
   }

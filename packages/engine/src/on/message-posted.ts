@@ -1,3 +1,4 @@
+import { isBlank } from '../text/blank.ts';
 import { reachOfMessage, type Reach } from '../speech/reach.ts';
 import type { Message } from '../message.ts';
 import { chooseSpeakers, type Verdict } from '../policy/policy.ts';
@@ -25,7 +26,7 @@ export function messagePosted(ruling: Ruling, event: MessagePosted): void {
   if (refuses(ruling, event, analysis)) return;
   resetTurns(ruling, event);
   const reach = reachOfMessage({
-    policy: settings.policy,
+    policy: settings.kind === 'forum' ? 'broadcast' : settings.policy, // AU7
     addressees: analysis.addressees,
     index: ruling.index,
     replyTo,
@@ -74,7 +75,7 @@ function refusalOf(
   text: string,
   { leadsWithOutsider, invalidMentions }: Analysis,
 ): Parameters<Ruling['refuse']> | null {
-  if (text.trim() === '') return ['empty-text', [], 'MS5'];
+  if (isBlank(text)) return ['empty-text', [], 'MS5'];
   if (leadsWithOutsider !== null) return ['not-in-space', [leadsWithOutsider.name], 'MS3'];
   if (settings.unknownMentions === 'warn' || invalidMentions.length === 0) return null;
   return ['unknown-mention', invalidMentions.map(({ name }) => name), 'MS2'];

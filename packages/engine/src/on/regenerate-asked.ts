@@ -1,3 +1,4 @@
+import { isBlank } from '../text/blank.ts';
 import { endRun } from '../floor/end-run.ts';
 import { giveFloor } from '../floor/give-floor.ts';
 import type { Ruling } from '../ruling.ts';
@@ -30,7 +31,7 @@ export function regenerateAsked(ruling: Ruling, { message }: RegenerateAsked): v
 export function regenerated(ruling: Ruling, run: Run, report: RunReport): void {
   const isSaid = report.kind === 'answered' && !run.skips;
   const text = isSaid ? readControlTags(report.text).text : '';
-  if (run.cause.kind !== 'regenerate' || text.trim() === '') {
+  if (run.cause.kind !== 'regenerate' || isBlank(text)) {
     return endRun(ruling, run, { kind: 'skipped' }, 'MS9');
   }
   const { messageId } = run.cause;

@@ -12,7 +12,7 @@ import { regenerated } from './regenerate-asked.ts';
 /** An agent is done with the floor. */
 export function runEnded(ruling: Ruling, event: RunEnded): void {
   const run = ruling.run(event.runId);
-  if (run === null || run.state === 'waiting') {
+  if (run === null || run.state === 'held') {
     // ST5, FL11: a stop or another report came first; that one holds.
     ruling.refuse('no-such-run', [event.runId], 'FL11');
     return;

@@ -14,10 +14,17 @@ const TOOLS: Record<PolicyName, readonly ToolName[]> = {
   broadcast: ['skip'],
   mention: ['skip'],
   chain: ['mentionAgent', 'delegate', 'skip', 'goToSpace', 'sendSpaceMessage', 'readSpaceMessages'],
-  admin: ['sendSpaceMessage', 'delegateToAgent', 'skip', 'goToSpace', 'readSpaceMessages'],
+  admin: [
+    'sendSpaceMessage',
+    'delegateToAgent',
+    'skip',
+    'goToSpace',
+    'readSpaceMessages',
+    'getMyRuns',
+  ],
 };
 
-const VERSION_TOOLS: ReadonlySet<ToolName> = new Set(['skip', 'readSpaceMessages']);
+const VERSION_TOOLS: ReadonlySet<ToolName> = new Set(['skip', 'readSpaceMessages', 'getMyRuns']);
 
 /** AD10: the floor's tools that agents have under a policy. */
 export function floorTools(policy: PolicyName): readonly ToolName[] {
@@ -27,6 +34,8 @@ export function floorTools(policy: PolicyName): readonly ToolName[] {
 /** An agent used one of the floor's tools while it holds the floor. */
 export function toolCalled(ruling: Ruling, event: ToolCalled): void {
   const run = ruling.run(event.runId);
+  // One thing at a time: whoever waits calls again when it has its answer.
+  if (run?.state === 'parked') return refuseTool(ruling, event, 'parked', 'WA1');
   if (run === null || run.state !== 'offered') {
     ruling.refuse('no-such-run', [event.runId], 'FL11');
     return;
@@ -52,6 +61,10 @@ export function toolCalled(ruling: Ruling, event: ToolCalled): void {
       return callGoToSpace(ruling, run, event, call);
     case 'readSpaceMessages':
       return callReadSpace(ruling, run, event, call);
+    case 'getMyRuns': {
+      const { runId, callId } = event;
+      return ruling.add({ type: 'list-runs', runId, callId, because: 'AD11' });
+    }
     default:
       return unreachable(call);
   }

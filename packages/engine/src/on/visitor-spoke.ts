@@ -1,4 +1,6 @@
 import type { ActResult, Visit } from '../act.ts';
+import { findMember } from '../names/find-member.ts';
+import { nameOf } from '../space-state.ts';
 import { findTarget, refused } from '../floor/hand-off.ts';
 import type { MemberId } from '../ids.ts';
 import { fitsRunLimit } from '../limit/run-limit.ts';
@@ -38,7 +40,7 @@ export function visitorSpoke(ruling: Ruling, visit: Visit): void {
     runId: null,
     messageId: visit.messageId,
     text: visit.text,
-    policy,
+    policy: isForum ? 'broadcast' : policy, // AU7
     about: 'everyone',
     replyTo: null,
     target,
@@ -53,9 +55,19 @@ export function visitorSpoke(ruling: Ruling, visit: Visit): void {
     const isHeld = isConsumed && visit.mention === null && heard.analysis.leading.length === 0;
     return startVisit(ruling, visit, { heard, target: isHeld ? null : target });
   });
+  if (found.refusal !== null) tellRefused(ruling, visit, found.refusal);
   if (visit.wait === null && !visit.arrives) {
     answerHome(ruling, visit, { kind: 'sent', messageId: visit.messageId }, 'XS1');
   }
+}
+
+// CH18: the text is said all the same; that nobody was asked must not be silent.
+function tellRefused(ruling: Ruling, visit: Visit, { because }: { because: RuleId }): void {
+  const { agent, mention } = visit;
+  const target = findMember(ruling.roster, mention?.target ?? '');
+  const whom = target?.name ?? mention?.target ?? 'someone';
+  const text = `@human ${nameOf(ruling.space, agent)} asked for ${whom}, who cannot get the floor here.`;
+  ruling.notice('act-refused', text, because);
 }
 
 function targetOf(
@@ -98,8 +110,9 @@ function keepWait(ruling: Ruling, visit: Visit, mentioned: Wait['mentioned']): v
   const { wait, callId, agent, messageId, from } = visit;
   if (wait === null) return;
   const kept: Wait = {
+    runId: from.runId,
+    home: from.spaceId,
     callId,
-    owner: { kind: 'visitor', spaceId: from.spaceId },
     agent,
     for: wait.for,
     elsewhere: null,
@@ -113,7 +126,8 @@ function keepWait(ruling: Ruling, visit: Visit, mentioned: Wait['mentioned']): v
 }
 
 function answerHome(ruling: Ruling, visit: Visit, result: ActResult, because: RuleId): void {
-  const { callId, agent, arrives, from } = visit;
-  const act = { kind: 'answer', callId, agent, arrives, result } as const;
+  const { agent, arrives, from } = visit;
+  const { runId } = from;
+  const act = { kind: 'answer', runId, agent, arrives, result } as const;
   ruling.add({ type: 'act-in-space', spaceId: from.spaceId, act, because });
 }

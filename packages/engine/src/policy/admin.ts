@@ -16,7 +16,7 @@ export function admin({ space, sender, analysis, handOff }: Question): Choice {
     }
   }
   const lead = adminAgent(space);
-  if (lead === null) return nobody('AD1');
+  if (lead === null) return nobody('AD5');
   const because = space.settings.mainAgentId === lead.id ? 'AD1' : 'AD2';
   return { speakers: [{ agent: lead.id, because }], silence: 'AD1' };
 }

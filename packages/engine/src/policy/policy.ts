@@ -5,7 +5,8 @@ import { indexOf } from '../roster-index.ts';
 import type { RuleId } from '../rule-id.ts';
 import type { PolicyName } from '../settings.ts';
 import type { Ruling } from '../ruling.ts';
-import { directAgent, nameOf } from '../space-state.ts';
+import { adminAgent, directAgent, nameOf } from '../space-state.ts';
+import type { Mention } from '../text/mention.ts';
 import { admin } from './admin.ts';
 import { broadcast } from './broadcast.ts';
 import { chain } from './chain.ts';
@@ -33,16 +34,35 @@ export function chooseSpeakers(policy: PolicyName, question: Question): Verdict 
   const choice = direct ?? FLOOR_POLICIES[policy](question);
   const verdict = withoutBarred(question, choice);
   if (question.sender.kind !== 'person' || verdict.speakers.length > 0) return verdict;
-  const text = '@human Nobody here takes this message by itself. Mention an agent to ask it.';
+  const text = whyNobody(policy, question);
+  if (text === null) return verdict;
   return { ...verdict, notice: { kind: 'nobody-found', text, because: 'FL7' } };
 }
 
+// Among people only, nobody misses an agent's answer.
+function whyNobody(policy: PolicyName, { space }: Question): string | null {
+  const { agents, activeAgents } = indexOf(space.roster);
+  if (agents.length === 0) return null;
+  if (activeAgents.length === 0) return '@human No agent here is active, so nobody answers.';
+  if (policy === 'admin' && adminAgent(space) === null) {
+    return '@human This space has no coordinator, so nobody answers. Choose one in its settings.';
+  }
+  return '@human Nobody here takes this message by itself. Mention an agent to ask it.';
+}
+
 // FL4; a hand-off by tool counts as a leading mention of its target.
-function leadsWithPeopleOnly({ space, analysis, handOff, sender }: Question): boolean {
-  if (analysis.leading.length === 0) return false;
+function leadsWithPeopleOnly({ analysis, handOff, sender }: Question): boolean {
   if (sender.kind === 'agent' && handOff !== null) return false;
-  const index = indexOf(space.roster);
-  return analysis.leading.every((id) => index.agent(id) === undefined);
+  const leads = analysis.validMentions.filter(
+    ({ place, possessive }) => place === 'leading' && !possessive,
+  );
+  return leads.length > 0 && leads.every(isOfPeople);
+}
+
+// `@human` counts also where there are no people.
+function isOfPeople(named: Mention): boolean {
+  if (named.kind === 'group') return named.group === 'people';
+  return named.kind === 'member' && named.memberKind === 'person';
 }
 
 // FL5; an agent's words address someone under `mention` alone, and never itself.

@@ -1,6 +1,8 @@
 import { answersAgent } from './reach.ts';
+import type { Agent } from '../member.ts';
 import type { Ruling } from '../ruling.ts';
 import type { Run } from '../run.ts';
+import { analyse } from '../text/analyse.ts';
 import { parseMentions } from '../text/mentions.ts';
 import { withoutLeading } from '../text/strip-mentions.ts';
 
@@ -20,11 +22,22 @@ export function withAutoMention(ruling: Ruling, run: Run, text: string): string 
   );
   if (leads) return text;
   ruling.add({ type: 'note-change', runId: run.id, change: 'auto-mention', because: 'ME6' });
-  const plain = `@${asker.name} ${text}`;
-  const [first] = parseMentions(plain, ruling.roster);
-  // `@Ann ` before `Lee says…` would name Ann Lee: a comma keeps them apart.
-  const isRight = first?.kind === 'member' && first.id === asker.id && !first.possessive;
-  return isRight ? plain : `@${asker.name}, ${text}`;
+  return prefixed(ruling, asker, text);
+}
+
+/**
+ * The prefix must address the asker and nobody else: `@Ann ` before `Lee says`
+ * would name Ann Lee, and before a list, a quote or code it would bring the
+ * names in there to the front. A comma or a line of its own keeps them apart.
+ */
+function prefixed({ roster }: Ruling, asker: Agent, text: string): string {
+  const ways = [' ', ', ', '\n', ',\n'].map((between) => `@${asker.name}${between}${text}`);
+  const sender = { id: asker.id, kind: 'agent' } as const;
+  const isRight = (way: string): boolean => {
+    const { leading } = analyse({ text: way, sender, roster });
+    return leading.length === 1 && leading[0] === asker.id;
+  };
+  return ways.find(isRight) ?? text;
 }
 
 /** ME7: an agent does not address itself in an answer to an agent. */

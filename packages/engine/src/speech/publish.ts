@@ -6,7 +6,7 @@ import { giveFloor } from '../floor/give-floor.ts';
 import { handOver } from '../floor/hand-over.ts';
 import type { MemberId, MessageId } from '../ids.ts';
 import { postVerdictNotice, type Verdict } from '../policy/policy.ts';
-import { answerWait } from '../wait/reply-match.ts';
+import { answerWait, endWaitsOnRun } from '../wait/reply-match.ts';
 import type { Ruling } from '../ruling.ts';
 import type { Run } from '../run.ts';
 import { noteSilence } from '../floor/note-silence.ts';
@@ -39,6 +39,8 @@ export function publish(ruling: Ruling, run: Run, publication: Publication): voi
   speak(ruling, speech, (heard) => {
     endRun(ruling, run, { kind: 'responded', messageId, in: null }, run.because);
     const isConsumed = answerWait(ruling, heard.message, run.triggerId);
+    // WA8: who waits may not be shown the answer, but learns that there was one.
+    endWaitsOnRun(ruling, run, { kind: 'responded' });
     if (stops) return rest(ruling, run, heard);
     const isHeld = isConsumed && heard.analysis.leading.length === 0 && handOff?.byTool !== true;
     return wake(ruling, run, { heard, handOff: isHeld ? null : handOff });
@@ -76,9 +78,11 @@ function wake(
   );
   const refused = giveFloor(ruling, asks);
   giveBack(ruling, run, { kind: 'answered', messageId });
+  const isPassed = ruling.floor.waitsForPerson;
   const denied = heard.reach.denied.map((agent) => ({ agent, because: 'AU5' }) as const);
   noteRest(ruling, run, { ...verdict, barred: [...verdict.barred, ...denied] });
-  return refused;
+  // Only the turn limit takes mentions out of a text (TL3), a pass does not.
+  return isPassed ? [] : refused;
 }
 
 function noteRest(ruling: Ruling, run: Run, verdict: Verdict): void {

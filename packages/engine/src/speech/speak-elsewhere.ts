@@ -1,9 +1,12 @@
 import { endRun } from '../floor/end-run.ts';
 import { giveBack } from '../floor/give-back.ts';
 import { asCallId, type SpaceId } from '../ids.ts';
+import { whyNoNews } from '../limit/no-news.ts';
 import type { Ruling } from '../ruling.ts';
 import type { HandOff, Run } from '../run.ts';
 import type { RunEnded } from '../space-event.ts';
+import { nameOf } from '../space-state.ts';
+import { isBlank } from '../text/blank.ts';
 
 /**
  * XS4: the answer of a run that went to another space is said there, with its
@@ -21,12 +24,19 @@ export function speakElsewhere(
 ): void {
   const { text, stops, event } = answer;
   const { messageId } = event;
-  if (text.trim() === '' || run.skips || run.place === null) {
+  const wish = stops ? null : (run.handOff ?? answer.late);
+  if (isBlank(text) || run.skips || run.place === null) {
     endRun(ruling, run, { kind: 'skipped' }, 'CH11');
+    tellUnasked(ruling, run, wish);
+    return giveBack(ruling, run, { kind: 'skipped' });
+  }
+  // What was said there last only the other space knows.
+  const noNews = wish === null ? whyNoNews(ruling, run, { text, previous: null }) : null;
+  if (noNews !== null) {
+    endRun(ruling, run, { kind: 'suppressed' }, noNews);
     return giveBack(ruling, run, { kind: 'skipped' });
   }
   const spaceId: SpaceId = run.place;
-  const wish = run.handOff ?? answer.late;
   const { chainId } = run;
   const act = {
     kind: 'say',
@@ -34,7 +44,7 @@ export function speakElsewhere(
     agent: run.agent,
     messageId,
     text,
-    mention: wish?.kind === 'mention' && !stops ? mentionOf(wish) : null,
+    mention: wish?.kind === 'mention' ? mentionOf(wish) : null,
     wait: null,
     arrives: true,
     wakesNobody: stops,
@@ -44,6 +54,14 @@ export function speakElsewhere(
   endRun(ruling, run, { kind: 'responded', messageId, in: spaceId }, 'XS4');
   ruling.add({ type: 'act-in-space', spaceId, act, because: 'XS1' });
   giveBack(ruling, run, { kind: 'skipped' });
+}
+
+// CH11 needs a message to be about, and in the other space there is none.
+function tellUnasked(ruling: Ruling, run: Run, wish: HandOff | null): void {
+  if (wish === null) return;
+  const name = nameOf(ruling.space, run.agent);
+  const text = `@human ${name} went to another space and said nothing there, so ${wish.target} was not asked.`;
+  ruling.notice('act-refused', text, 'XS6');
 }
 
 function mentionOf({ target, reason, expectReply }: Extract<HandOff, { kind: 'mention' }>): {

@@ -1,3 +1,4 @@
+import { isBlank } from '../text/blank.ts';
 import { reachOfAnswer, type Reach } from './reach.ts';
 import type { Audience } from '../audience.ts';
 import type { MemberId, MessageId, RunId } from '../ids.ts';
@@ -120,7 +121,7 @@ function asPosted(
   const shouldStrip = speech.stops ? () => true : isOnlyFor(analysis, new Set(refused));
   if (!speech.stops && refused.length === 0) return message;
   const text = withoutLeading(message.text, message.mentions, shouldStrip);
-  if (text === message.text || text.trim() === '') return message;
+  if (text === message.text || isBlank(text)) return message;
   if (speech.runId !== null) {
     const change = speech.stops ? 'stop-tag' : 'refused-mention';
     const because = speech.stops ? 'SG1' : 'TL3';

@@ -1,4 +1,4 @@
-import { classOf, SPACE } from './characters.ts';
+import { classOf, codePointFrom, SPACE } from './characters.ts';
 import { lineBreaks, nextBreak } from './line-breaks.ts';
 import type { Meter } from './meter.ts';
 
@@ -17,8 +17,15 @@ export function codeRanges(text: string, meter: Meter): readonly number[] {
   let backtick = text.indexOf('`');
   for (let at = 0; at < text.length; at = end + 1) {
     end = nextBreak(breaks, at);
+    // Else there would be an empty line within every \r\n.
+    if (text.charCodeAt(end) === 13 && text.charCodeAt(end + 1) === 10) end += 1;
     meter.steps += end - at + 1;
     const line: Line = { text, start: firstDrawn(text, at, end), end };
+    // A fence in a quote ends with the quote.
+    if (fence !== null && fence.quoted && !isQuoted(line)) {
+      ranges.push(fence.start, at - 1);
+      fence = null;
+    }
     if (fence !== null) {
       if (!closes(fence, line)) continue;
       ranges.push(fence.start, end);
@@ -51,6 +58,7 @@ interface Fence {
   readonly start: number;
   readonly unit: number;
   readonly length: number;
+  readonly quoted: boolean;
 }
 
 interface Run {
@@ -74,20 +82,66 @@ function isQuoted({ text, start }: Line): boolean {
   return text.charCodeAt(start) === QUOTE;
 }
 
-function fenceOf({ text, start, end }: Line, lineStart: number): Fence | null {
+function fenceOf(line: Line, lineStart: number): Fence | null {
+  const { text, end } = line;
+  const start = skipMarkers(line, afterMarker);
   const unit = text.charCodeAt(start);
   if (unit !== BACKTICK && unit !== TILDE) return null;
   const length = runLength(text, start, end);
   if (length < 3) return null;
   // Three backticks with more of them further on are a span within the line.
   if (unit === BACKTICK && hasUnit(text, start + length, end, BACKTICK)) return null;
-  return { start: lineStart, unit, length };
+  const quoted = hasUnit(text, line.start, start, QUOTE);
+  return { start: lineStart, unit, length, quoted };
 }
 
-function closes(fence: Fence, { text, start, end }: Line): boolean {
+function closes(fence: Fence, line: Line): boolean {
+  const { text, end } = line;
+  const start = fence.quoted ? skipMarkers(line, afterQuote) : line.start;
   if (text.charCodeAt(start) !== fence.unit) return false;
   const length = runLength(text, start, end);
   return length >= fence.length && firstDrawn(text, start + length, end) === end;
+}
+
+// A fence may stand in a quote or a list, and those in one another.
+function skipMarkers(
+  { text, start, end }: Line,
+  afterOne: (text: string, at: number) => number,
+): number {
+  let at = start;
+  for (;;) {
+    const after = afterOne(text, at);
+    if (after === at) return at;
+    at = firstDrawn(text, after, end);
+  }
+}
+
+function afterQuote(text: string, at: number): number {
+  return text.charCodeAt(at) === QUOTE ? at + 1 : at;
+}
+
+function afterMarker(text: string, at: number): number {
+  const after = afterBullet(text, at);
+  if (after === at) return afterQuote(text, at);
+  return (classOf(codePointFrom(text, after)) & SPACE) === 0 ? at : after;
+}
+
+function afterBullet(text: string, at: number): number {
+  if (BULLETS.includes(text.charCodeAt(at))) return at + 1;
+  let after = at;
+  while (after < at + MAX_DIGITS && isDigit(text.charCodeAt(after))) after += 1;
+  if (after === at) return at;
+  // `1.` and `1)`
+  return text.charAt(after) === '.' || text.charAt(after) === ')' ? after + 1 : at;
+}
+
+// - * + •
+const BULLETS: readonly number[] = [0x2d, 0x2a, 0x2b, 0x20_22];
+// As many as in Markdown.
+const MAX_DIGITS = 9;
+
+function isDigit(unit: number): boolean {
+  return unit >= 0x30 && unit <= 0x39;
 }
 
 function runLength(text: string, start: number, end: number): number {

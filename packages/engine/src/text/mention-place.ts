@@ -10,12 +10,15 @@ import {
 import type { Mention, MentionPlace } from './mention.ts';
 import type { Meter } from './meter.ts';
 import { beginsSentence } from './sentence.ts';
-import { isClosingBracket, isComma, isEmphasis, isOpeningBracket } from './punctuation.ts';
+import { isColon, isComma, isEmphasis, isOpeningBracket } from './punctuation.ts';
+import { skipHidden } from './word-end.ts';
 
 export interface PlaceAsked {
   readonly text: string;
   /** Where the `@` stands. */
   readonly start: number;
+  /** Where the name ends. */
+  readonly end: number;
   readonly lineStart: number;
   /** The mention before it, on whatever line. */
   readonly previous: Mention | undefined;
@@ -23,7 +26,8 @@ export interface PlaceAsked {
 }
 
 /** Whether a mention leads, begins a later sentence, or is inner (MN12–MN15). */
-export function placeOf({ text, start, lineStart, previous, meter }: PlaceAsked): MentionPlace {
+export function placeOf(asked: PlaceAsked): MentionPlace {
+  const { text, start, lineStart, previous, meter } = asked;
   if (previous === undefined || previous.end <= lineStart) {
     // Once for each line: what follows its first mention is joined to it or not.
     meter.steps += start - lineStart;
@@ -31,7 +35,7 @@ export function placeOf({ text, start, lineStart, previous, meter }: PlaceAsked)
   } else if (previous.place !== 'inner') {
     meter.steps += start - previous.end;
     // Whoever is named in one breath is named in one place.
-    if (isJoiner(text, previous.end, start)) return previous.place;
+    if (isJoined(text, previous.end, asked)) return previous.place;
   }
   return beginsSentence({ text, start, lineStart, meter }) ? 'sentence' : 'inner';
 }
@@ -44,6 +48,21 @@ export function isLeadIn(text: string, from: number, end: number): boolean {
   if (opened === end) return true;
   const greeted = skipGreeting(text, opened, end);
   return greeted !== -1 && skipOpening(text, greeted, end) === end;
+}
+
+/**
+ * A few characters that lead in as `before` does, whatever is added to both, so
+ * that a text that grows need not be read again. For what is a lead-in.
+ */
+export function shortLeadIn(before: string): string {
+  const end = before.length;
+  const pending = isEmphasis(codePointBefore(before, end)) ? '*' : '';
+  const opened = skipOpening(before, 0, end);
+  if (opened === end) return pending;
+  // A comma may follow a greeting and white space, and nothing else.
+  if (skipGreeting(before, opened, end) < end || isComma(codePointBefore(before, end)))
+    return `hi,${pending}`;
+  return (classOf(codePointBefore(before, end)) & SPACE) === 0 ? 'hi' : 'hi ';
 }
 
 function skipOpening(text: string, from: number, end: number): number {
@@ -77,22 +96,54 @@ function skipGreeting(text: string, from: number, end: number): number {
   return isComma(codePointFrom(text, at)) ? at + 1 : at;
 }
 
-/** Whether nothing but what joins mentions stands between `from` and `end` (MN13). */
-export function isJoiner(text: string, from: number, end: number): boolean {
+/**
+ * Whether nothing but what joins mentions stands between `from`, where one of
+ * them ends, and the next (MN13). Bold belongs to the mention that it is around.
+ */
+export function isJoined(text: string, from: number, next: Span): boolean {
   let at = from;
-  while (at < end) {
-    const next = codePointFrom(text, at);
-    if (isAndAt(text, at)) at += 3;
-    else if (isJoining(next)) at += widthOf(next);
-    else return false;
+  // Whether a bold mark at `at` would close what ends here, a comma included.
+  let closes = true;
+  while (at < next.start) {
+    const codePoint = codePointFrom(text, at);
+    if (isEmphasis(codePoint)) {
+      const after = afterEmphasis(text, at);
+      const isClosing = at === from || (closes && skipHidden(text, after) < next.start);
+      if (!isClosing) return isOpenedAt(text, at, next);
+      at = after;
+    } else if (isAndAt(text, at)) {
+      closes = false;
+      at += 3;
+    } else if (isJoining(codePoint)) {
+      closes &&= isComma(codePoint) || isHidden(codePoint);
+      at += widthOf(codePoint);
+    } else return false;
   }
   return true;
 }
 
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+// `@bob **@ann** go` joins Ann; `@bob *@ann must not know* go` does not.
+function isOpenedAt(text: string, from: number, { start, end }: Span): boolean {
+  const opened = afterEmphasis(text, from);
+  if (skipHidden(text, opened) < start) return false;
+  const after = skipHidden(text, end);
+  const mark = codePointFrom(text, after);
+  const closing = isComma(mark) || isColon(mark) ? after + 1 : after;
+  return text.charCodeAt(closing) === text.charCodeAt(opened - 1);
+}
+
 function isJoining(codePoint: number): boolean {
   if ((classOf(codePoint) & (SPACE | HIDDEN)) !== 0) return true;
-  if (isComma(codePoint) || codePoint === 0x26 || codePoint === 0xff_06) return true;
-  return isEmphasis(codePoint) || isOpeningBracket(codePoint) || isClosingBracket(codePoint);
+  return isComma(codePoint) || codePoint === 0x26 || codePoint === 0xff_06;
+}
+
+function isHidden(codePoint: number): boolean {
+  return (classOf(codePoint) & HIDDEN) !== 0;
 }
 
 function isAndAt(text: string, at: number): boolean {

@@ -1,21 +1,13 @@
 import { indexOf, type RosterIndex } from '../roster-index.ts';
 import type { Roster } from '../roster.ts';
 import { unreachable } from '../unreachable.ts';
-import {
-  classOf,
-  codePointBefore,
-  findFrom,
-  OPENS,
-  SPACE,
-  UNSPACED,
-  widthOf,
-} from './characters.ts';
+import { findFrom } from './characters.ts';
 import { codeCursor, codeEndAround } from './code-cursor.ts';
 import { isQuotedAt, lineCursor } from './line-cursor.ts';
 import type { Mention, MentionPlace, MentionTarget } from './mention.ts';
 import { placeOf } from './mention-place.ts';
 import type { Meter } from './meter.ts';
-import { isPassedBack } from './punctuation.ts';
+import { opensMention } from './opens-mention.ts';
 import { readName, type NameFound } from './read-name.ts';
 import { readWord } from './read-word.ts';
 import { urlCursor, urlEndAround } from './url-cursor.ts';
@@ -49,7 +41,14 @@ export function scanMentions(text: string, index: RosterIndex, meter: Meter): Me
       continue;
     }
     const previous = mentions.at(-1);
-    const place = placeOf({ text, start: at, lineStart: line.start, previous, meter });
+    const place = placeOf({
+      text,
+      start: at,
+      end: read.end,
+      lineStart: line.start,
+      previous,
+      meter,
+    });
     mentions.push(mentionOf(text, at, place, read));
     at = nextSign(signs, read.end);
   }
@@ -76,20 +75,6 @@ function mentionOf(
       return { start, end, name, place, possessive, kind: stands.kind };
     default:
       return unreachable(stands);
-  }
-}
-
-// MN1, MN2, MN3. Bold marks and straight quotes open if what stands before
-// them would; what is not drawn counts as absent (MN11). No `@` is skipped on
-// the way back, so no unit is met twice.
-function opensMention(text: string, at: number, meter: Meter): boolean {
-  let end = at;
-  for (;;) {
-    meter.steps += 1;
-    const before = codePointBefore(text, end);
-    if (before === -1) return true;
-    if (!isPassedBack(before)) return (classOf(before) & (SPACE | OPENS | UNSPACED)) !== 0;
-    end -= widthOf(before);
   }
 }
 

@@ -1,14 +1,6 @@
-import { classOf, HIDDEN } from './characters.ts';
-
 /** The stars, low lines and tildes of Markdown's bold, italics and strike-through. */
 export function isEmphasis(codePoint: number): boolean {
   return codePoint === 0x2a || codePoint === 0x5f || codePoint === 0x7e;
-}
-
-/** What is passed over on the way back from an `@` to what must open it (MN1, MN11). */
-export function isPassedBack(codePoint: number): boolean {
-  if ((classOf(codePoint) & HIDDEN) !== 0 || isEmphasis(codePoint)) return true;
-  return codePoint === 0x22 || codePoint === 0x27;
 }
 
 export function isOpeningBracket(codePoint: number): boolean {
@@ -21,6 +13,10 @@ export function isClosingBracket(codePoint: number): boolean {
   if (codePoint < 0x80)
     return codePoint === 0x29 || codePoint === 0x5d || codePoint === 0x7d || codePoint === 0x3e;
   return /^\p{Pe}$/u.test(String.fromCodePoint(codePoint));
+}
+
+export function isColon(codePoint: number): boolean {
+  return codePoint === 0x3a || codePoint === 0xff_1a;
 }
 
 /** Commas that join mentions and follow them: `,` `，` `、` `،`. */

@@ -11,7 +11,11 @@ export function callGoToSpace(
   event: ToolCalled,
   call: Extract<ToolCall, { tool: 'goToSpace' }>,
 ): void {
-  if (call.spaceId === ruling.id) return refuseTool(ruling, event, 'same-space', 'XS4');
+  if (call.spaceId === ruling.id) {
+    if (run.place === null) return refuseTool(ruling, event, 'same-space', 'XS4');
+    ruling.putRun({ ...run, place: null, handOff: null });
+    return answerTool(ruling, event, { kind: 'accepted' }, 'XS4');
+  }
   if (!event.isMemberThere) return refuseTool(ruling, event, 'not-in-space', 'XS2');
   if (run.handOff !== null) return refuseTool(ruling, event, 'second-hand-off', 'CH17');
   ruling.putRun({ ...run, place: call.spaceId });

@@ -14,6 +14,9 @@ export function callHandOff(ruling: Ruling, run: Run, event: ToolCalled, call: H
   if (run.handOff !== null) return refuseTool(ruling, event, 'second-hand-off', 'CH17');
   const handOff = handOffOf(call);
   if (run.place !== null) return acceptElsewhere(ruling, run, event, handOff);
+  if (handOff.kind === 'mention' && ruling.settings.turnLimit === 0) {
+    return refuseTool(ruling, event, 'turn-limit', 'TL10');
+  }
   const verdict = checkHandOff(ruling, run, handOff);
   if (!verdict.ok) {
     const { code, because } = verdict;

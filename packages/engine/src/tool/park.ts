@@ -55,8 +55,9 @@ export function parkRun(
   const { policy } = ruling.chain(run.chainId);
   ruling.putRun({ ...run, state: 'parked' });
   const wait: Wait = {
+    runId: run.id,
+    home: null,
     callId,
-    owner: { kind: 'run', runId: run.id },
     agent: run.agent,
     for: about.wait.for,
     elsewhere: about.elsewhere,
@@ -71,9 +72,9 @@ export function parkRun(
 }
 
 /** Notes which run a wait's mention started, once it has started. */
-export function linkMention(ruling: Ruling, callId: Wait['callId'], run: Run): void {
+export function linkMention(ruling: Ruling, waiting: Wait, run: Run): void {
   const waits = ruling.floor.waits.map((wait) =>
-    wait.callId === callId ? { ...wait, mentioned: { agent: run.agent, runId: run.id } } : wait,
+    wait === waiting ? { ...wait, mentioned: { agent: run.agent, runId: run.id } } : wait,
   );
   ruling.change({ waits });
 }

@@ -1,4 +1,6 @@
 import type { SpaceId } from '../ids.ts';
+import { fitsRunLimit } from '../limit/run-limit.ts';
+import { findMember } from '../names/find-member.ts';
 import type { Ruling } from '../ruling.ts';
 import type { Run } from '../run.ts';
 import type { ToolCalled } from '../space-event.ts';
@@ -22,12 +24,23 @@ export function sendElsewhere(
 ): void {
   const { spaceId, text, mention, wait } = sending;
   if (!event.isMemberThere) return refuseTool(ruling, event, 'not-in-space', 'XS2');
-  if (wait !== null && isCircular(ruling, run, wait, null)) {
+  // Agents have the same id in every space, so this one knows part of a circle.
+  const target = mention === null ? undefined : findMember(ruling.roster, mention);
+  const mentioned = target === undefined ? null : { agent: target.id, runId: null };
+  if (wait !== null && isCircular(ruling, run, wait, mentioned)) {
     return refuseTool(ruling, event, 'circle', 'WA6');
   }
   const chain = ruling.chain(run.chainId);
-  if (chain.closedBecause !== null)
+  if (chain.closedBecause !== null) {
     return answerTool(ruling, event, { kind: 'limit', messageId: null }, 'TL11');
+  }
+  if (mention !== null) {
+    if (chain.policy === 'chain' && !fitsRunLimit(chain, ruling.settings.maxRuns, false)) {
+      return refuseTool(ruling, event, 'run-limit', 'CH6');
+    }
+    // XS7: what one run starts in other spaces counts at home, once for each.
+    ruling.putChain({ ...chain, runsUsed: chain.runsUsed + 1 });
+  }
   const patience = wait ?? { for: [], until: patienceEnd(event.at) };
   const { callId, messageId } = event;
   parkRun(ruling, run, event, {

@@ -2,7 +2,7 @@ import { giveFloor } from '../floor/give-floor.ts';
 import { findTarget } from '../floor/hand-off.ts';
 import type { MemberId } from '../ids.ts';
 import { hasTurn } from '../limit/turn-limit.ts';
-import { answerWait } from '../wait/reply-match.ts';
+import { answerWait, canReply } from '../wait/reply-match.ts';
 import type { Ruling } from '../ruling.ts';
 import type { Run } from '../run.ts';
 import { noteSilence } from '../floor/note-silence.ts';
@@ -10,6 +10,7 @@ import type { ToolCalled } from '../space-event.ts';
 import { chooseNext, speak, type Heard } from '../speech/speak.ts';
 import { askInNewBranch } from '../floor/start-chain.ts';
 import { answerTool, refuseTool } from './answer-tool.ts';
+import { waitOf } from '../wait/end-wait.ts';
 import { isCircular, linkMention, parkRun, type Patience } from './park.ts';
 
 interface Sending {
@@ -31,6 +32,9 @@ export function sendHere(ruling: Ruling, run: Run, event: ToolCalled, sending: S
     return refuseTool(ruling, event, 'passed', 'PA2');
   }
   const mentioned = target === null ? null : { agent: target, runId: null };
+  if (wait !== null && !wait.for.some((whom) => canReply(ruling, whom, run.agent))) {
+    return refuseTool(ruling, event, 'bad-wait', 'WA9');
+  }
   if (wait !== null && isCircular(ruling, run, wait, mentioned)) {
     return refuseTool(ruling, event, 'circle', 'WA6');
   }
@@ -55,7 +59,7 @@ export function sendHere(ruling: Ruling, run: Run, event: ToolCalled, sending: S
     if (wait !== null) {
       parkRun(ruling, run, event, { wait, sent: event.messageId, elsewhere: null, mentioned });
     }
-    return wake(ruling, run, event, { heard, target });
+    return wake(ruling, run, { heard, target });
   });
   if (wait === null) {
     answerTool(ruling, event, { kind: 'sent', messageId: event.messageId }, 'AD9');
@@ -65,7 +69,6 @@ export function sendHere(ruling: Ruling, run: Run, event: ToolCalled, sending: S
 function wake(
   ruling: Ruling,
   run: Run,
-  event: ToolCalled,
   { heard, target }: { readonly heard: Heard; readonly target: MemberId | null },
 ): readonly MemberId[] {
   const { message } = heard;
@@ -78,7 +81,8 @@ function wake(
   const before = ruling.floor.runs.length;
   const refused = giveFloor(ruling, asks);
   const started = ruling.floor.runs.length > before ? ruling.floor.runs.at(-1) : undefined;
-  if (started !== undefined) linkMention(ruling, event.callId, started);
+  const wait = waitOf(ruling, run.id, null);
+  if (started !== undefined && wait !== undefined) linkMention(ruling, wait, started);
   noteSilence(ruling, verdict, run.agent);
   return refused;
 }

@@ -1,3 +1,4 @@
+import { isBlank } from '../text/blank.ts';
 import type { Ruling } from '../ruling.ts';
 import type { Run } from '../run.ts';
 import type { ToolCalled } from '../space-event.ts';
@@ -16,7 +17,7 @@ export function callSendSpaceMessage(
   call: Extract<ToolCall, { tool: 'sendSpaceMessage' }>,
 ): void {
   const { text } = readControlTags(call.text); // SG2
-  if (text.trim() === '') return refuseTool(ruling, event, 'empty-text', 'MS5');
+  if (isBlank(text)) return refuseTool(ruling, event, 'empty-text', 'MS5');
   const wait = call.wait === undefined ? null : readWait(call.wait, event.at);
   if (call.wait !== undefined && wait === null) return refuseTool(ruling, event, 'bad-wait', 'WA7');
   const sending = { text, mention: call.mention ?? null, wait };

@@ -1,6 +1,6 @@
 import { isVisibleToAll } from '../audience.ts';
 import { endWait } from './end-wait.ts';
-import type { MessageId } from '../ids.ts';
+import type { MemberId, MessageId } from '../ids.ts';
 import type { Sender, Spoken } from '../message.ts';
 import type { Ruling } from '../ruling.ts';
 import type { Outcome, Run } from '../run.ts';
@@ -31,6 +31,15 @@ function fits(whom: WaitFor, sender: Sender): boolean {
   if (whom === 'agent') return sender.kind === 'agent';
   if (whom === 'human') return sender.kind === 'person';
   return whom.memberId === sender.id;
+}
+
+/** WA9: whether anyone in the space could end a wait so. */
+export function canReply({ index }: Ruling, whom: WaitFor, waiter: MemberId): boolean {
+  if (whom === 'any') return true; // A service always can.
+  if (whom === 'human') return index.people.length > 0;
+  if (whom === 'agent') return index.activeAgents.some(({ id }) => id !== waiter);
+  const member = index.member(whom.memberId);
+  return member?.kind === 'person' || index.activeAgent(whom.memberId) !== undefined;
 }
 
 /** WA5: the agent that a wait mentioned has ended without a message. */

@@ -360,3 +360,11 @@ test.each(['broadcast', 'mention'] as const)(
       .then(toolAnswers('refused', 'wrong-policy'));
   },
 );
+
+test('[AD11] an agent can ask for its own runs', () => {
+  const { table } = given(OFFICE).when(says('Ana', 'a question'));
+  table.calls('boss', { tool: 'getMyRuns' });
+  expect(table.effectsOf('list-runs')).toMatchObject([
+    { runId: table.runOf('boss').id, because: 'AD11' },
+  ]);
+});

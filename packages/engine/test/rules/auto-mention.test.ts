@@ -194,3 +194,15 @@ describe('no prefix', () => {
       .then(lastSaid('I agree.'));
   });
 });
+
+test.each([
+  '```\n@Dave do it\n```\nthat is all',
+  '> @Dave said so\nI agree',
+  '* @Dave tests\n* @Dave writes',
+])('[ME6] the prefix addresses the asker alone, also before %j', (text) => {
+  answersBob('Carol', text).then(holdTheFloor('Bob'));
+});
+
+test('[ME6] code at the beginning of an answer stays code', () => {
+  answersBob('Carol', '```\n@Dave\n```').then(lastSaid('@Bob\n```\n@Dave\n```'));
+});

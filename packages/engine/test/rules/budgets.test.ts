@@ -160,7 +160,7 @@ test('[BU1] a run that waits for a turn is not started', () => {
   given({ agents: ['HR', 'Finance'], settings: { policy: 'broadcast', turnLimit: 1 } })
     .when(says('Ana', 'hello'))
     .when((table) => {
-      const held = table.state.floor.runs.find(({ state }) => state === 'waiting');
+      const held = table.state.floor.runs.find(({ state }) => state === 'held');
       if (held === undefined) throw new Error('nobody waits');
       const worstCase = spend({ tokens: 1 });
       const agent = { spent: spend({}), ...UNBOUNDED };

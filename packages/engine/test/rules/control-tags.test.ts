@@ -13,6 +13,7 @@ describe('control tags', () => {
     '<world>pass< / world>',
     'I give up. <world>pass</world>',
     'a `b` <world>pass</world>',
+    '> ```\n> a\n<world>pass</world>',
   ])('[PA1] a pass is read from %j', (text) => {
     expect(readControlTags(text)).toMatchObject({ passes: true, stops: false });
   });
@@ -21,6 +22,8 @@ describe('control tags', () => {
     '`<world>pass</world>`',
     '```\n<world>pass</world>\n```',
     '~~~\n<world>pass</world>',
+    '- ```\n  <world>pass</world>\n  ```',
+    '> ```\n> <world>pass</world>',
     '<world>pass',
     '<world>past</world>',
     '<world> pa ss </world>',

@@ -6,6 +6,7 @@ import {
   fails,
   given,
   holdTheFloor,
+  lastSaid,
   leaves,
   offersRun,
   says,
@@ -14,7 +15,14 @@ import {
   toolAnswers,
 } from '../support/story.ts';
 import { idOf } from '../support/table.ts';
-import { asksToDelegate, hasCause, isTold, postsNothing } from '../support/tool-steps.ts';
+import {
+  asksToDelegate,
+  changes,
+  hasCause,
+  isTold,
+  postsNothing,
+  refusesFloor,
+} from '../support/tool-steps.ts';
 
 const FOUR = { agents: ['HR', 'Finance', 'Legal', 'IT'] };
 
@@ -136,4 +144,15 @@ test('[CH16] a run cannot delegate to the agent that wrote its trigger', () => {
     .when(speaks('hr', 'you', { handsOverTo: 'Finance' }))
     .when(asksToDelegate('finance', 'HR'))
     .then(toolAnswers('refused', 'wrote-trigger'));
+});
+
+test('[CH18] an answer is posted when its delegation comes too late', () => {
+  given({ agents: ['HR', 'Finance', 'Legal'], settings: { policy: 'chain', turnLimit: 2 } })
+    .when(says('Ana', '@HR @Finance go'))
+    .when(asksToDelegate('finance', 'Legal'))
+    .when(speaks('hr', 'over', { handsOverTo: 'Legal' }))
+    .when(changes({ turnLimit: 1 }))
+    .when(says('Ana', 'well?'))
+    .when(speaks('finance', 'my own words'))
+    .then(lastSaid('my own words'), refusesFloor('legal', 'TL11'));
 });

@@ -147,10 +147,22 @@ describe('when nobody is found', () => {
       .then(offersNobody, notices(/@human/));
   });
 
-  test('[FL7] a space without agents says so', () => {
+  test('[FL7] among people only there is nothing to say', () => {
     given({ ...GROUP, agents: [], settings: { policy: 'broadcast' } })
       .when(says('Ana', 'hi'))
-      .then(notices(/@human/));
+      .then(notices());
+  });
+
+  test('[FL7] a space whose agents are all switched off says so', () => {
+    given({ agents: [{ name: 'Bob', status: 'inactive' }], people: ['Ana', 'Eve'] })
+      .when(says('Ana', 'hi'))
+      .then(notices('@human No agent here is active, so nobody answers.'));
+  });
+
+  test('[FL7] a coordinated space without its coordinator says what to do', () => {
+    given({ agents: ['Bob', 'Carol'], settings: { policy: 'admin' } })
+      .when(says('Ana', 'hi'))
+      .then(notices(/no coordinator, so nobody answers\. Choose one/u));
   });
 
   test('[FL7] a message of a service that nobody takes gets no notice', () => {
@@ -162,4 +174,10 @@ describe('when nobody is found', () => {
   test('[FL7] an answer of an agent that wakes nobody gets no notice', () => {
     given(MENTION).when(says('Ana', '@Bob hi')).when(speaks('Bob')).then(offersNobody, notices());
   });
+});
+
+test('[FL4] a service that leads with the people wakes no agent, even where there are none', () => {
+  given({ agents: ['Bob', 'Carol'], people: [], settings: { policy: 'broadcast' } })
+    .when(posts('Cron', '@human the report is due'))
+    .then(offersNobody);
 });

@@ -5,6 +5,7 @@ import { Neighbours } from '../support/neighbours.ts';
 import {
   calls,
   endsRuns,
+  fails,
   given,
   holdTheFloor,
   isOver,
@@ -15,8 +16,8 @@ import {
   says,
   skips,
   speaks,
-  toolAnswers,
   type Step,
+  toolAnswers,
 } from '../support/story.ts';
 import { idOf, type Seating } from '../support/table.ts';
 import {
@@ -98,18 +99,51 @@ test('[XS4] who gets the floor back in another space is told the truth', () => {
     .then('annex', isTold('hr', { asked: idOf('legal'), result: { kind: 'skipped' } }));
 });
 
-test('[XS4] who expects a reply in a mention space waits for whom it mentioned', () => {
+test('[XS3] in a mention space the answer itself gives the floor back, once', () => {
   hrWent({ settings: { policy: 'mention' } })
-    .when(
-      'home',
-      speaks('hr', '@IT for your information', { handsOverTo: 'Legal', expectsReply: true }),
-    )
+    .when('home', speaks('hr', 'a question', { handsOverTo: 'Legal', expectsReply: true }))
     .carry()
-    .then('annex', holdTheFloor('legal', 'it'))
-    .when('annex', skips('it'))
-    .then('annex', holdTheFloor('legal'))
-    .when('annex', skips('legal'))
-    .then('annex', isTold('hr', { asked: idOf('legal') }));
+    .when('annex', speaks('legal', 'an answer'))
+    .then('annex', lastSaid('@HR an answer'), holdTheFloor('hr'));
+});
+
+test('[XS6] a hand-off with nothing said in the other space is told', () => {
+  hrWent()
+    .when('home', speaks('hr', '', { handsOverTo: 'Legal' }))
+    .then(
+      'home',
+      notices('@human HR went to another space and said nothing there, so Legal was not asked.'),
+    );
+});
+
+test('[CH18] a hand-off that is refused on arrival is told where the text stands', () => {
+  hrWent()
+    .when('home', speaks('hr', 'over to you', { handsOverTo: 'Ghost' }))
+    .carry()
+    .then('annex', notices('@human HR asked for Ghost, who cannot get the floor here.'));
+});
+
+test('[XS4] a run that went away can come back', () => {
+  hrWent()
+    .when('home', calls('hr', { tool: 'goToSpace', spaceId: asSpaceId('home'), reason: 'back' }))
+    .then('home', toolAnswers('accepted'))
+    .when('home', speaks('hr', 'here again'))
+    .then('home', lastSaid('here again'));
+});
+
+test('[NN1] no news is not carried to another space either', () => {
+  new Neighbours({ agents: ['HR', 'IT'], settings: { policy: 'chain' } }, { agents: ['HR', 'IT'] })
+    .when('home', says('Ana', '@IT go'))
+    .when('home', speaks('it', 'you', { handsOverTo: 'HR' }))
+    .when('home', calls('hr', { tool: 'goToSpace', spaceId: asSpaceId('annex'), reason: 'go' }))
+    .when('home', speaks('hr', '👍'))
+    .then('home', endsRuns(['hr', 'suppressed', 'NN1']));
+});
+
+test('[ST1] half an answer that was meant for another space is not said at home', () => {
+  hrWent()
+    .when('home', fails('hr', 'error', 'half an'))
+    .then('home', lastSaid('@HR a question'));
 });
 
 test('[XS4] a hand-off to someone who is not there posts the text all the same', () => {

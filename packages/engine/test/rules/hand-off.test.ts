@@ -286,3 +286,11 @@ test('[CH11] the target of a run that skipped is refused when it wrote the trigg
     .when(skips('hr'))
     .then(refusesFloor('finance', 'CH11'), isOver);
 });
+
+test('[CH17] a second hand-off that comes with the answer is refused', () => {
+  given({ agents: ['HR', 'Finance', 'Legal'], settings: { policy: 'chain' } })
+    .when(says('Ana', '@HR go'))
+    .when(asks('hr', 'Finance'))
+    .when(answers('hr', 'here', { target: 'Legal' }))
+    .then(refusesFloor('legal', 'CH17'), holdTheFloor('finance'));
+});

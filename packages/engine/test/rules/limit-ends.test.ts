@@ -10,10 +10,11 @@ import {
   notices,
   offersNobody,
   offersRun,
+  posts,
   says,
   speaks,
-  toolAnswers,
   type Story,
+  toolAnswers,
 } from '../support/story.ts';
 import { idOf, type Seating } from '../support/table.ts';
 import {
@@ -192,4 +193,16 @@ test('[TL11] a message by tool of an ended chain returns the limit', () => {
     .when(says('Ana', '@human well'))
     .when(sends('hr', 'one moment'))
     .then(toolAnswers('limit'));
+});
+
+test('[TL7] Continue restarts whom the limit refused after an earlier pass', () => {
+  given({ agents: ['HR', 'Finance'], settings: { policy: 'broadcast', turnLimit: 1 } })
+    .when(says('Ana', 'hello'))
+    .when(speaks('hr', '<world>pass</world>'))
+    .when(speaks('finance', 'still here'))
+    .when(posts('Cron', 'tick'))
+    .when(speaks('hr', 'noted'))
+    .then(notices(/Turn limit/u))
+    .when(continues('Ana'))
+    .then(holdTheFloor('finance'));
 });

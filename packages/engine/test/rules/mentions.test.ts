@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
+import { testSize } from '../../../../scripts/test-sizes.ts';
 import { asMemberId } from '../../src/ids.ts';
 import { indexOf } from '../../src/roster-index.ts';
 import type { Mention } from '../../src/text/mention.ts';
@@ -10,7 +11,7 @@ import { rosterOf } from '../support/roster-of.ts';
 import { everyone, mentionTables } from './mention-cases.ts';
 import { placeTables } from './place-cases.ts';
 
-const RUNS = Number(process.env['CONCH_PARSER_RUNS'] ?? 10_000);
+const RUNS = testSize('parser-runs');
 const TIME = { timeout: 120_000 };
 
 describe('mentions', () => {

@@ -262,3 +262,9 @@ describe('refusing', () => {
       .then(holdTheFloor('Bob', 'Carol', 'Dave', 'Erin'));
   });
 });
+
+test('[MS5] a message of which nothing can be seen is refused', () => {
+  given({ agents: ['Bob', 'Carol'] })
+    .when(says('Ana', '\u200B \u2060'))
+    .then(refuses('empty-text', 'MS5'));
+});

@@ -5,6 +5,7 @@ import { skeletonsOf } from '../../src/names/confusable.ts';
 import { CONFUSABLE_GROUPS } from '../../src/names/confusable-table.ts';
 import { nameRefusal } from '../../src/names/name-refusal.ts';
 import { RESERVED_NAMES } from '../../src/names/reserved-names.ts';
+import { parseMentions } from '../../src/text/mentions.ts';
 import { buildRoster, RosterRefused, rosterRefusals } from '../../src/roster.ts';
 
 describe('names', () => {
@@ -281,3 +282,42 @@ function confusables(): readonly (readonly [string, ...string[]])[] {
     return [look.split('_').map(character).join(''), ...sources];
   });
 }
+
+describe('names and mentions', () => {
+  test.each([' Ann', 'Ann ', 'Ann  Lee', '_ Ann', '\u0301Ann'])(
+    '[NA8] %j cannot be mentioned as it is written, and is refused',
+    (name) => {
+      expect(nameRefusal(name)?.code).toMatch(/^(misplaced-separator|misplaced-mark)$/u);
+    },
+  );
+
+  test('[NA8] whoever has a name is found when it is written after an at sign', () => {
+    const letters = fc.constantFrom(
+      'a',
+      'É',
+      '7',
+      ' ',
+      '-',
+      '_',
+      '.',
+      "'",
+      'ه',
+      'ح',
+      '小',
+      'た',
+      '\u0301',
+      '\u064E',
+      'अ',
+      'ि',
+    );
+    fc.assert(
+      fc.property(fc.string({ unit: letters, minLength: 1, maxLength: 12 }), (name) => {
+        if (rosterRefusals([{ id: 'one', name, kind: 'agent' }]).length > 0) return;
+        const roster = buildRoster([{ id: 'one', name, kind: 'agent' }]);
+        const [first] = parseMentions(`@${name} x`, roster);
+        expect(first).toMatchObject({ kind: 'member', id: 'one', place: 'leading' });
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});

@@ -309,3 +309,11 @@ test('[PA5] Continue after a pass gives nobody the floor', () => {
 test('[PA5] Continue after a pass lets agents give the floor again', () => {
   financePasses().when(continues('Ana')).when(asks('it', 'Legal')).then(toolAnswers('accepted'));
 });
+
+test('[PA2] a text keeps the mentions of those whom a pass refused', () => {
+  given({ agents: ['HR', 'Finance', 'Legal'], settings: { policy: 'mention' } })
+    .when(says('Ana', '@HR @Finance go'))
+    .when(speaks('hr', '<world>pass</world>'))
+    .when(speaks('finance', '@Legal please look'))
+    .then(lastSaid('@Legal please look'), refusesFloor('legal', 'PA2'));
+});

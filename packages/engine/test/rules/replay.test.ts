@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { replay, type History } from '../../src/index.ts';
-import { given, passes, says, skips, speaks, type Story } from '../support/story.ts';
+import { given, leaves, passes, says, skips, speaks, type Story } from '../support/story.ts';
 import { Table, type Seating } from '../support/table.ts';
 import { sends } from '../support/tool-steps.ts';
 
@@ -212,4 +212,15 @@ test('[RP2] a parked run has the same hash whenever its wait ends', () => {
   expect(hashOfSteps(office, ...ask, passes(60_000))).toBe(
     hashOfSteps(office, ...ask, passes(90_000)),
   );
+});
+
+test('[RP2] who left in the middle of a run makes another history', () => {
+  const hashWithout = (leaver: string): string => {
+    const { table } = given({ agents: ['HR', 'IT'], settings: { policy: 'broadcast' } })
+      .when(says('Ana', 'hello'))
+      .when(leaves(leaver));
+    const again = replay({ start: table.start, entries: table.history });
+    return again.ok ? again.hash : 'differs';
+  };
+  expect(hashWithout('HR')).not.toBe(hashWithout('IT'));
 });

@@ -183,3 +183,15 @@ test('[CH20] a refused hand-off is told when its run fails', () => {
     .when(fails('hr'))
     .then(notices(/Finance did not get/u));
 });
+
+test('[CH20] there is no notice about an agent that got the floor after all', () => {
+  given({ agents: ['HR', 'Finance', 'Legal'], settings: { policy: 'chain', maxRuns: 4 } })
+    .when(says('Ana', '@HR go'))
+    .when(speaks('hr', 'a', { handsOverTo: 'Finance', expectsReply: true }))
+    .when(asks('finance', 'Legal', true))
+    .then(toolAnswers('refused', 'run-limit'))
+    .when(speaks('finance', 'b'))
+    .when(speaks('hr', 'c', { handsOverTo: 'Legal' }))
+    .when(speaks('legal', 'd'))
+    .then(isOver, notices());
+});

@@ -208,9 +208,9 @@ describe('after a stop', () => {
     const [call] = table.effectsOf('park-run');
     if (call === undefined) throw new Error('Bob does not wait for the other space');
     stops('Ana')(table);
-    const { callId } = call;
+    const { runId } = call;
     const result = { kind: 'refused', code: 'not-in-space' } as const;
-    const act = { kind: 'answer', callId, agent: idOf('Bob'), arrives: false, result } as const;
+    const act = { kind: 'answer', runId, agent: idOf('Bob'), arrives: false, result } as const;
     table.apply({ type: 'act-arrived', from: asSpaceId('there'), act });
     expect(table.effects).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { parseMentions } from '../../src/text/mentions.ts';
 import { withoutLeading } from '../../src/text/strip-mentions.ts';
 import { rosterOf } from '../support/roster-of.ts';
 
-const roster = rosterOf({ agents: ['Bob', 'Cat', 'Dan'] });
+const roster = rosterOf({ agents: ['Bob', 'Cat', 'Dan', '小明'] });
 
 describe('taking leading mentions out', () => {
   test.each([
@@ -41,6 +41,14 @@ describe('taking leading mentions out', () => {
     ['@Cat hey @Cat, go', 'hey go'],
     ['@Cat: @Bob go', '@Bob go'],
     ['@Cat@Bob go', 'go'],
+    ['（@Cat）@Bob go', '@Bob go'],
+    ['@Cat@小明_"@Bob go', '"@Bob go'],
+    ['@Cat (@Cat) go', 'go'],
+    ['@Bob (@Cat knows) go', '@Bob (@Cat knows) go'],
+    ['@Cat: * @Cat go', '* @Cat go'],
+    ['hey (@Cat): , @Cat go', 'hey , go'],
+    ['hi(@Cat): there @Cat', 'hithere @Cat'],
+    ['hey @Cat: (@Cat: , @Cat go', 'hey (, @Cat go'],
   ])('[MN17] %j without Cat is %j', (text, rest) => {
     expect(withoutCat(text)).toBe(rest);
   });
@@ -55,8 +63,14 @@ describe('taking leading mentions out', () => {
       ' ',
       '\n',
       '**',
+      '*',
+      '_"',
       '(',
       ')',
+      '[',
+      '‘',
+      '（',
+      '）',
       'go',
       ': ',
       'hey ',
@@ -78,7 +92,22 @@ test('[MN17] a mebibyte of mentions is stripped as well', () => {
   expect(withoutCat(`${'@Cat@Cat '.repeat(100_000)}go`)).toBe('go');
   expect(withoutCat(`@Cat${'@Cat'.repeat(200_000)} go`)).toBe('go');
   expect(withoutCat(`${'@Cat: '.repeat(50_000)}go`)).toBe('go');
+  expect(withoutCat(`${'*'.repeat(200_000)}@Cat${'*'.repeat(200_000)} go`)).toBe('go');
 });
+
+test.each(['[@Cat: (', '(@Cat: ', '@Cat: hey ', '**@Cat: ', '@Cat: @Bob ', '@Cat:     ('])(
+  '[MN17] twice as much of %j takes twice as many steps',
+  (piece) => {
+    expect(steps(piece.repeat(2000))).toBeLessThanOrEqual(2.2 * steps(piece.repeat(1000)));
+    expect(steps(piece.repeat(2))).toBeGreaterThan(0);
+  },
+);
+
+function steps(text: string): number {
+  const meter = { steps: 0 };
+  withoutLeading(text, parseMentions(text, roster), ({ name }) => name === 'Cat', meter);
+  return meter.steps;
+}
 
 function others(mentions: readonly Mention[]): readonly string[] {
   return mentions.map(({ name }) => name).filter((name) => name !== 'Cat');

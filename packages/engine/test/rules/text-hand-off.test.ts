@@ -111,3 +111,10 @@ test('[CH21] a run that skips hands off to nobody by words that nobody sees', ()
     .when(speaks('hr', '@Finance you do it'))
     .then(offersNobody, isOver);
 });
+
+test('[CH21] a text that also names all agents hands off to nobody', () => {
+  given({ agents: ['HR', 'Finance'], settings: { policy: 'chain' } })
+    .when(says('Ana', '@HR go'))
+    .when(speaks('hr', 'Done. @all @Finance go'))
+    .then(offersNobody, isOver);
+});

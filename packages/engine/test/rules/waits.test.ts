@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 
+import { idOf } from '../support/table.ts';
+import { asCallId, asMessageId } from '../../src/index.ts';
 import {
   given,
   holdTheFloor,
@@ -314,4 +316,52 @@ test('[WA9] a wait for an agent returns when no other agent is left', () => {
     .then(endsNoWait)
     .when(leaves('Finance'))
     .then(waitsReturn({ kind: 'ended', outcome: 'failed' }));
+});
+
+test('[WA1] two runs may wait with the same call id', () => {
+  const { table } = given({
+    agents: ['HR', 'IT'],
+    settings: { policy: 'admin', main: 'HR', humanMentions: 'route' },
+  }).when(says('Ana', '@HR @IT go'));
+  for (const agent of ['hr', 'it']) {
+    table.apply({
+      type: 'tool-called',
+      runId: table.runOf(agent).id,
+      callId: asCallId('call_1'),
+      call: {
+        tool: 'sendSpaceMessage',
+        spaceId: table.state.id,
+        text: 'hm?',
+        wait: { for: ['human'] },
+      },
+      messageId: asMessageId(`asked by ${agent}`),
+      isMemberThere: true,
+    });
+  }
+  table.says('Ana', 'yes');
+  expect(table.state.floor.waits.map(({ agent }) => agent)).toEqual([idOf('it')]);
+});
+
+test('[WA1] a second call of a run that waits is refused', () => {
+  const { table } = given({ agents: ['HR', 'IT'], settings: { policy: 'admin', main: 'HR' } })
+    .when(says('Ana', 'go'))
+    .when(sends('hr', 'hm?', { waitsFor: ['human'] }));
+  const [run] = table.state.floor.runs;
+  if (run === undefined) throw new Error('HR does not wait');
+  table.apply({
+    type: 'tool-called',
+    runId: run.id,
+    callId: asCallId('second'),
+    call: { tool: 'getMyRuns' },
+    messageId: asMessageId('unused'),
+    isMemberThere: true,
+  });
+  toolAnswers('refused', 'parked')(table);
+});
+
+test('[WA9] a wait that nobody here could end is refused', () => {
+  given({ agents: ['HR', 'IT'], settings: { policy: 'admin', main: 'HR' } })
+    .when(says('Ana', 'go'))
+    .when(sends('hr', 'hm?', { waitsFor: ['Nobody'] }))
+    .then(toolAnswers('refused', 'bad-wait'));
 });

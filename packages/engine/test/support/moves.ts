@@ -128,7 +128,8 @@ function makeMove(world: World, move: Move): void {
   if (what < 58) return void world.happen(at, { type: 'continue-asked', by: person(a) });
   if (what < 60) return stop(world, at, move);
   if (what < 62) return changeMember(world, move);
-  if (what < 63) return changePolicy(world, at, move);
+  if (what < 63)
+    return a % 2 === 0 ? changePolicy(world, at, move) : changeMessage(world, at, move);
   return regenerate(world, at, move);
 }
 
@@ -137,6 +138,7 @@ function act(world: World, [what, a, b, c]: Move): void {
   const next = pick(world.runs, c);
   if (next === undefined) return;
   const { at, run } = next;
+  if (!run.started && a % 4 === 0) return world.starts(at, run, b);
   const { chains } = world.at(at).state.floor;
   const policy = chains.find(({ id }) => id === run.chainId)?.policy ?? 'chain';
   const hasTools = policy === 'chain' || policy === 'admin' || what % 16 === 0;
@@ -165,6 +167,8 @@ function toolCall(
       return { tool, target, reason };
     case 'goToSpace':
       return { tool, spaceId: pick([...world.spaces.keys()], b), reason };
+    case 'getMyRuns':
+      return { tool };
     case 'readSpaceMessages':
       return { tool, spaceId, limit: a };
     case 'skip':
@@ -270,7 +274,10 @@ function stop(world: World, at: SpaceId, [, a, b]: Move): void {
     { kind: 'space' } as const,
   ];
   const target = pick(targets, a);
-  world.happen(at, { type: 'stop-asked', by: person(0), target, streamed: [] });
+  const streamed = runs
+    .filter((_, n) => n % 2 === 0)
+    .map(({ id }, n) => world.partOf(id, line(a + n, b)));
+  world.happen(at, { type: 'stop-asked', by: person(0), target, streamed });
   if (run !== undefined && target.kind === 'run')
     world.ends(at, run, { kind: 'answered', text: 'too late' });
 }
@@ -292,6 +299,14 @@ function changePolicy(world: World, at: SpaceId, [, a]: Move): void {
   const { settings } = world.at(at).state;
   const policy = pick(['broadcast', 'mention', 'chain', 'admin'] as const, a);
   world.happen(at, { type: 'settings-changed', settings: { ...settings, policy } });
+}
+
+function changeMessage(world: World, at: SpaceId, [, a, b]: Move): void {
+  const message = pick([...world.at(at).said.values()], a);
+  if (message === undefined) return;
+  const { messageId } = message;
+  if (b % 2 === 0) world.happen(at, { type: 'message-deleted', messageId });
+  else world.happen(at, { type: 'message-edited', messageId, text: line(a, b) });
 }
 
 function regenerate(world: World, at: SpaceId, [, a]: Move): void {

@@ -4,14 +4,19 @@ import {
   asMessageId,
   buildRoster,
   newSpace,
+  preview,
+  replay,
+  type History,
   type NewMember,
   type PolicyName,
   type Run,
   type RunReport,
   type SpaceSettings,
+  type SpaceState,
   type ToolCall,
 } from '../../src/index.ts';
 import { eventOf, type EventShape } from './event-shape.ts';
+import { speakersOf } from '../../src/preview.ts';
 import { unreachable } from '../../src/unreachable.ts';
 import { Broken, checkOver, observe, watch, type Witness } from './witness.ts';
 
@@ -28,6 +33,13 @@ interface World {
   readonly now: number;
   /** What people may still do: each world has a few interventions, at any point. */
   readonly interventions: readonly Intervention[];
+  /** What happened so far, newest first: worlds share their past. */
+  readonly past: Past | null;
+}
+
+interface Past {
+  readonly entry: History['entries'][number];
+  readonly before: Past | null;
 }
 
 type Choice = (world: World) => World;
@@ -44,19 +56,39 @@ export function exploreWorlds(policy: PolicyName, first: string, depth: number):
     events: 0,
     now: 0,
     interventions: ['leave', 'stop', 'speak', 'continue'],
+    past: null,
   };
-  return explore(say(world, first), depth);
+  const { state } = world.witness;
+  return explore(say(world, first), depth, { start: state, worlds: 0 });
 }
 
-function explore(world: World, depth: number): number {
+interface Journey {
+  readonly start: SpaceState;
+  worlds: number;
+}
+
+function explore(world: World, depth: number, journey: Journey): number {
   const choices = depth === 0 ? [] : choicesIn(world);
+  for (const choose of choices) explore(choose(world), depth - 1, journey);
   if (choices.length === 0) {
-    checkOver(finish(world).witness);
-    return 1;
+    const end = finish(world);
+    checkOver(end.witness);
+    // Worlds share most of their past: replaying some of them replays nearly all.
+    if (journey.worlds % REPLAY_EVERY === 0) checkReplay(journey.start, end.past);
+    journey.worlds += 1;
   }
-  let worlds = 0;
-  for (const choose of choices) worlds += explore(choose(world), depth - 1);
-  return worlds;
+  return journey.worlds;
+}
+
+const REPLAY_EVERY = 16;
+
+function checkReplay(start: SpaceState, past: Past | null): void {
+  const entries: History['entries'][number][] = [];
+  for (let at = past; at !== null; at = at.before) entries.unshift(at.entry);
+  const stored = JSON.parse(JSON.stringify({ start, entries })) as History;
+  const [again, asStored] = [replay({ start, entries }), replay(stored)];
+  const isSame = again.ok && asStored.ok && again.hash === asStored.hash;
+  if (!isSame) throw new Broken('replay', 'the same history gives other decisions');
 }
 
 function choicesIn(world: World): readonly Choice[] {
@@ -167,13 +199,20 @@ function intervene(given: World, what: Intervention): World {
 const SPACE = { kind: 'space' } as const;
 
 function say(world: World, text: string): World {
-  return happen(world, {
+  const sender = { kind: 'person', id: asMemberId('ana') } as const;
+  const expected = preview(world.witness.state, { sender, text }).speakers;
+  const after = happen(world, {
     type: 'message-posted',
     messageId: asMessageId(`m${world.events}`),
-    sender: { kind: 'person', id: asMemberId('ana'), name: 'Ana' },
+    sender: { ...sender, name: 'Ana' },
     text,
     replyTo: null,
   });
+  const speakers = speakersOf(after.past?.entry.effects ?? []);
+  if (JSON.stringify(speakers) !== JSON.stringify(expected)) {
+    throw new Broken('preview', 'the preview differs from what happens');
+  }
+  return after;
 }
 
 function passTime(world: World): World {
@@ -196,7 +235,9 @@ function finish(given: World): World {
 function happen(world: World, shape: EventShape): World {
   const now = world.now + 1;
   const event = eventOf(shape, `e${world.events}`, now);
-  return { ...world, now, events: world.events + 1, witness: observe(world.witness, event).after };
+  const { after, effects } = observe(world.witness, event);
+  const past = { entry: { event, effects }, before: world.past };
+  return { ...world, now, events: world.events + 1, witness: after, past };
 }
 
 function agentNamed(name: string): NewMember {

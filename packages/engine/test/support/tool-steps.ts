@@ -126,7 +126,7 @@ export function areParked(...names: readonly string[]): Check {
 /** These agents wait for a turn, in order. */
 export function areHeld(...names: readonly string[]): Check {
   return ({ state: { floor } }) =>
-    expect(floor.runs.filter(({ state }) => state === 'waiting').map(({ agent }) => agent)).toEqual(
+    expect(floor.runs.filter(({ state }) => state === 'held').map(({ agent }) => agent)).toEqual(
       names.map(idOf),
     );
 }

@@ -90,6 +90,7 @@ export function observe(
   for (const effect of effects) after = see(after, effect);
   checkFloor(after);
   checkWaiters(before.state, state, effects);
+  checkDisclosures(after, effects);
   return { after, effects };
 }
 
@@ -122,7 +123,7 @@ function see(witness: Witness, effect: Effect): Witness {
 }
 
 function seeMessage(witness: Witness, message: Message, runId: RunId | null): Witness {
-  const { sender, audience, messageId, replyTo, text } = message;
+  const { sender, audience, messageId, text } = message;
   must(!witness.said.has(messageId), 'once', 'a message is posted twice');
   must(runId === null || !witness.ended.has(runId), 'once', 'a run speaks after its end');
   const said = new Map([...witness.said, [messageId, message]]);
@@ -131,20 +132,26 @@ function seeMessage(witness: Witness, message: Message, runId: RunId | null): Wi
   const { turnLimit } = witness.state.settings;
   must(turnLimit === 0 || row <= turnLimit, 'row', `${row} agent messages in a row`);
   must(maySee(audience, sender.id), 'audience', 'an agent may not see its own message');
-  const trigger = replyTo === null ? undefined : witness.said.get(replyTo);
-  if (trigger !== undefined) checkNarrow(message, trigger);
   const lastText = new Map([...witness.lastText, [sender.id, text]]);
   return { ...witness, said, row, lastText };
 }
 
-// An answer to something private is read by its readers and by whom it names.
-function checkNarrow(message: Message, trigger: Message): void {
-  if (trigger.audience === 'everyone') return;
-  must(
-    message.audience !== 'everyone',
-    'audience',
-    'the answer to a private message is for everyone',
-  );
+// An answer to something private is read by its readers, and by whom it lets
+// in on record.
+function checkDisclosures({ said }: Witness, effects: readonly Effect[]): void {
+  for (const effect of effects) {
+    if (effect.type !== 'post-message' || effect.message.sender.kind !== 'agent') continue;
+    const { messageId, audience, replyTo, sender } = effect.message;
+    const about = replyTo === null ? undefined : said.get(replyTo)?.audience;
+    if (about === undefined || about === 'everyone') continue;
+    must(audience !== 'everyone', 'audience', 'the answer to a private message is for everyone');
+    const letIn = effects.flatMap((other) =>
+      other.type === 'disclose' && other.messageId === messageId ? other.to : [],
+    );
+    const known = new Set([...about, ...letIn, sender.id]);
+    const isKnown = audience === 'everyone' || audience.every((agent) => known.has(agent));
+    must(isKnown, 'audience', 'an answer lets someone in without a record');
+  }
 }
 
 function seeNotice(witness: Witness, notice: string): Witness {
@@ -242,16 +249,13 @@ function checkFloor({ state, notices }: Witness): void {
     }
   }
   for (const wait of floor.waits) {
-    const { owner } = wait;
-    if (owner.kind !== 'run') continue;
-    const run = floor.runs.find(({ id }) => id === owner.runId);
+    if (wait.home !== null) continue;
+    const run = floor.runs.find(({ id }) => id === wait.runId);
     must(run?.state === 'parked', 'ends', 'a wait of a run that is not parked');
   }
   for (const run of floor.runs) {
     if (run.state !== 'parked') continue;
-    const isAwaiting = floor.waits.some(
-      ({ owner }) => owner.kind === 'run' && owner.runId === run.id,
-    );
+    const isAwaiting = floor.waits.some(({ home, runId }) => home === null && runId === run.id);
     must(isAwaiting, 'ends', 'a parked run waits for nothing');
   }
 }

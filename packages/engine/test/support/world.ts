@@ -17,6 +17,7 @@ import {
   type SpaceEvent,
   type SpaceId,
   type SpaceSettings,
+  type Streamed,
   type Spend,
   type ToolCall,
 } from '../../src/index.ts';
@@ -98,6 +99,18 @@ export class World {
     });
   }
 
+  /** What a run had streamed when it was cancelled. */
+  partOf(runId: RunId, text: string): Streamed {
+    return { runId, messageId: asMessageId(`part of ${runId}`), text };
+  }
+
+  /** A run is about to be called; some cost more than their budgets allow. */
+  starts(at: SpaceId, run: Run, cost: number): void {
+    const worstCase = { tokens: cost, costUsd: cost === 3 ? null : cost };
+    const agent = { spent: { tokens: 0, costUsd: 0 }, maxTokens: 12, maxCostUsd: 14 };
+    this.happen(at, { type: 'run-started', runId: run.id, worstCase, agent });
+  }
+
   /** How often a run has used a tool: a model has a bounded number of steps. */
   callsOf(run: Run): number {
     return this.#calls.get(run.id) ?? 0;
@@ -111,7 +124,7 @@ export class World {
       callId: asCallId(`c${this.#events}`),
       call,
       messageId: asMessageId(`m${this.#events}`),
-      isMemberThere: true,
+      isMemberThere: this.#events % 7 !== 0,
     });
   }
 

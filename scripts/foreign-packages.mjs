@@ -1,31 +1,27 @@
-export interface LockFile {
-  readonly packages: Readonly<Record<string, LockedPackage>>;
-}
+/**
+ * @typedef {object} LockedPackage
+ * @property {string} [version]
+ * @property {string} [resolved]
+ * @property {string} [integrity]
+ * @property {boolean} [link]
+ * @property {boolean} [dev]
+ * @property {boolean} [peer]
+ * @property {boolean} [optional]
+ * @property {string | readonly string[]} [os]
+ * @property {string | readonly string[]} [cpu]
+ * @property {string | readonly string[]} [libc]
+ * @property {Readonly<Record<string, string>>} [optionalDependencies]
+ */
 
-export interface LockedPackage {
-  readonly version?: string;
-  readonly resolved?: string;
-  readonly integrity?: string;
-  readonly link?: boolean;
-  readonly dev?: boolean;
-  readonly peer?: boolean;
-  readonly optional?: boolean;
-  readonly os?: string | readonly string[];
-  readonly cpu?: string | readonly string[];
-  readonly libc?: string | readonly string[];
-  readonly optionalDependencies?: Readonly<Record<string, string>>;
-}
-
-interface ForeignPackage {
-  readonly path: string;
-  readonly locked: LockedPackage;
-}
+/** @typedef {{ readonly packages: Readonly<Record<string, LockedPackage>> }} LockFile */
 
 /**
  * Binaries for other machines that npm left out of the lock file because the registry at hand did
  * not have them. `npm ci` wants an entry for each, on every machine.
+ * @param {LockFile} lock
+ * @returns {{ path: string, locked: LockedPackage }[]}
  */
-export function missingForeignPackages(lock: LockFile): ForeignPackage[] {
+export function missingForeignPackages(lock) {
   return Object.entries(lock.packages).flatMap(([parentPath, parent]) =>
     Object.entries(parent.optionalDependencies ?? {})
       .filter(([name]) => findLocked(lock, parentPath, name) === undefined)
@@ -36,17 +32,27 @@ export function missingForeignPackages(lock: LockFile): ForeignPackage[] {
   );
 }
 
-/** The lock file with those entries, in npm's own order. */
-export function withForeignPackages(lock: LockFile): LockFile {
-  const added = missingForeignPackages(lock).map(({ path, locked }) => [path, locked] as const);
-  const packages = [...Object.entries(lock.packages), ...added].toSorted(([one], [other]) =>
+/**
+ * The lock file with those entries, in npm's own order.
+ * @param {LockFile} lock
+ * @returns {LockFile}
+ */
+export function withForeignPackages(lock) {
+  const missing = missingForeignPackages(lock).map(({ path, locked }) => [path, locked]);
+  const added = { ...lock.packages, ...Object.fromEntries(missing) };
+  const packages = Object.entries(added).toSorted(([one], [other]) =>
     one.localeCompare(other, 'en'),
   );
   return { ...lock, packages: Object.fromEntries(packages) };
 }
 
-/** Looks where Node would look: in the parent's own folder, then outwards. */
-function findLocked(lock: LockFile, parentPath: string, name: string): LockedPackage | undefined {
+/**
+ * Looks where Node would look: in the parent's own folder, then outwards.
+ * @param {LockFile} lock
+ * @param {string} parentPath
+ * @param {string} name
+ */
+function findLocked(lock, parentPath, name) {
   const folders = parentPath.split('/node_modules/');
   const places = folders.map((_, count) =>
     folders.slice(0, folders.length - count).join('/node_modules/'),
@@ -81,12 +87,12 @@ const processors = [
   'x64',
 ];
 
-/** Such packages tell their machine by name (`@scope/binding-linux-x64-musl`). Keys in npm's order. */
-function foreignPackage(of: {
-  name: string;
-  version: string;
-  parent: LockedPackage;
-}): LockedPackage {
+/**
+ * Such packages tell their machine by name (`@scope/binding-linux-x64-musl`). Keys in npm's order.
+ * @param {{ name: string, version: string, parent: LockedPackage }} of
+ * @returns {LockedPackage}
+ */
+function foreignPackage(of) {
   const words = of.name.split(/[/-]/);
   const os = systems.find((system) => words.includes(system));
   const cpu = processors.find((processor) => words.includes(processor));

@@ -1,11 +1,11 @@
 // `npm run lock`: after `npm install`, adds the entries that this machine's registry did not have.
+// It must run on Node 20 without any package: until it has run, nothing can be installed.
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { type LockFile, missingForeignPackages, withForeignPackages } from './foreign-packages.ts';
-import { root } from './repository.ts';
+import { missingForeignPackages, withForeignPackages } from './foreign-packages.mjs';
 
-const path = join(root, 'package-lock.json');
-const lock = JSON.parse(await readFile(path, 'utf8')) as LockFile;
+const path = new URL('../package-lock.json', import.meta.url);
+/** @type {import('./foreign-packages.mjs').LockFile} */
+const lock = JSON.parse(await readFile(path, 'utf8'));
 const missing = missingForeignPackages(lock);
 if (missing.length > 0) {
   await writeFile(path, `${JSON.stringify(withForeignPackages(lock), null, 2)}\n`);

@@ -1,0 +1,65 @@
+import { test } from 'vitest';
+
+import { Neighbours } from '../support/neighbours.ts';
+import { notices, says, speaks, toolAnswers } from '../support/story.ts';
+import type { Seating } from '../support/table.ts';
+import { areHeld, sends, waitsReturn, type Sending } from '../support/tool-steps.ts';
+
+const HOME: Seating = { agents: ['HR', 'Finance'], settings: { policy: 'chain' } };
+const ANNEX: Seating = {
+  agents: ['HR', 'Legal', 'IT'],
+  people: ['Ben'],
+  settings: { policy: 'admin', main: 'Legal' },
+};
+
+/** HR has the floor at home and sends a message into the annex. */
+function hrSends(sending: Sending, annex: Seating = ANNEX, home: Seating = HOME): Neighbours {
+  return new Neighbours(home, annex)
+    .when('home', says('Ana', '@HR a question'))
+    .when('home', sends('hr', 'hello there', { to: 'annex', ...sending }));
+}
+
+test('[XS1] a message on its way does not make the turn limit refuse at home', () => {
+  new Neighbours(
+    {
+      agents: ['HR', 'IT'],
+      settings: { policy: 'admin', main: 'HR', humanMentions: 'route', turnLimit: 1 },
+    },
+    { agents: ['HR', 'Legal'] },
+  )
+    .when('home', says('Ana', '@HR @IT go'))
+    .when('home', sends('hr', 'hello', { to: 'annex' }))
+    .then('home', notices(), areHeld('it'))
+    .carry()
+    .then('home', waitsReturn({ kind: 'sent' }));
+});
+
+test('[XS7] what one run starts in other spaces counts against the runs of its chain', () => {
+  hrSends({ mention: 'Legal' }, ANNEX, {
+    ...HOME,
+    settings: { policy: 'chain', maxRuns: 2 },
+  })
+    .carry()
+    .when('home', sends('hr', 'and again', { to: 'annex', mention: 'Legal' }))
+    .then('home', toolAnswers('refused', 'run-limit'));
+});
+
+test('[WA6] a circle through two spaces is refused where it is known', () => {
+  new Neighbours(
+    { agents: ['HR', 'IT'], settings: { policy: 'admin', main: 'HR' } },
+    { agents: ['HR', 'IT'], settings: { policy: 'admin', main: 'IT' } },
+  )
+    .when('home', says('Ana', 'go'))
+    .when('home', sends('hr', 'IT?', { to: 'annex', mention: 'IT', waitsFor: ['any'] }))
+    .carry()
+    .when('annex', sends('it', 'HR?', { to: 'home', mention: 'HR', waitsFor: ['any'] }))
+    .then('annex', toolAnswers('refused', 'circle'));
+});
+
+test('[WA8] who may not be shown a private answer learns that there was one', () => {
+  hrSends({ mention: 'Legal', waitsFor: ['agent'] }, { ...ANNEX, settings: { policy: 'mention' } })
+    .carry()
+    .when('annex', speaks('legal', 'between us'))
+    .carry()
+    .then('home', waitsReturn({ kind: 'ended', outcome: 'responded' }));
+});

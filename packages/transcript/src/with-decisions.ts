@@ -1,0 +1,59 @@
+import { readTranscript } from './read-transcript.ts';
+import { playTranscript } from './stage.ts';
+import { TranscriptError } from './transcript.ts';
+
+export interface Filled {
+  readonly text: string;
+  readonly decisions: number;
+  /** The line at which the conversation cannot go on; what stands from there on is as it was. */
+  readonly problem: TranscriptError | null;
+}
+
+/** A transcript with exactly the decisions of the engine under its lines. */
+export function withDecisions(text: string, file: string): Filled {
+  const decided = new Map<number, readonly string[]>();
+  const problem = decideLines(text, file, decided);
+  const decisions = [...decided.values()].reduce((sum, lines) => sum + lines.length, 0);
+  return { text: filledText(text.split(/\r?\n/u), decided), decisions, problem };
+}
+
+/** Notes what is decided at which line; says where it cannot go on. */
+function decideLines(
+  text: string,
+  file: string,
+  decided: Map<number, readonly string[]>,
+): TranscriptError | null {
+  try {
+    for (const { step, lines } of playTranscript(readTranscript(text, file))) {
+      decided.set(step.line, lines);
+    }
+    return null;
+  } catch (error) {
+    if (error instanceof TranscriptError) return error;
+    throw error;
+  }
+}
+
+function filledText(
+  lines: readonly string[],
+  decided: ReadonlyMap<number, readonly string[]>,
+): string {
+  const filled: string[] = [];
+  let isDecided = false;
+  let waiting: readonly string[] = [];
+  const write = (): void => {
+    filled.push(...waiting.map((decision) => `  > ${decision}`));
+    waiting = [];
+  };
+  lines.forEach((line, at) => {
+    if (isDecided && /^\s+>/u.test(line)) return;
+    // More text of a line comes before its decisions.
+    if (!/^\s+\|/u.test(line)) write();
+    filled.push(line);
+    if (line === '' || /^\s/u.test(line)) return;
+    waiting = decided.get(at + 1) ?? [];
+    isDecided = decided.has(at + 1);
+  });
+  write();
+  return `${filled.join('\n').trimEnd()}\n`;
+}

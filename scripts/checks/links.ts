@@ -1,0 +1,42 @@
+import { posix } from 'node:path';
+import { listFiles, readTexts, type SourceText } from '../repository.ts';
+
+/** Links of the documents to files that are not there. */
+export async function linkProblems(): Promise<string[]> {
+  const paths = await listFiles();
+  const documents = await readTexts(paths.filter((path) => path.endsWith('.md')));
+  return documents.flatMap((document) => brokenLinksIn(document, paths));
+}
+
+/** The same for one document; `paths` are all files of the repository. */
+export function brokenLinksIn({ path, text }: SourceText, paths: readonly string[]): string[] {
+  const places = new Set(paths.flatMap((file) => [file, ...foldersOf(file)]));
+  return withoutCode(text)
+    .split('\n')
+    .flatMap((line, index) =>
+      targetsIn(line)
+        .filter((target) => !places.has(posix.join(posix.dirname(path), target)))
+        .map((target) => `${path}:${index + 1}: there is no ${target}`),
+    );
+}
+
+function foldersOf(path: string): string[] {
+  const folder = posix.dirname(path);
+  return folder === '.' ? ['.'] : [folder, ...foldersOf(folder)];
+}
+
+/** The text with its line breaks, and blanks where code stands: code shows links, it has none. */
+function withoutCode(text: string): string {
+  const code = /^ *(`{3,}|~{3,})[^]*?^ *\1|(?<!`)(`+)(?!`)[^\n]*?[^`]\2(?!`)/gm;
+  return text.replaceAll(code, (found) => found.replaceAll(/[^\n]/g, ' '));
+}
+
+/** Where the links of a line go, as far as they stay in the repository. */
+function targetsIn(line: string): string[] {
+  const inline = [...line.matchAll(/\]\(\s*<?([^)\s>]+)/g)];
+  const named = [...line.matchAll(/^ {0,3}\[[^\]]+\]:\s*<?([^\s>]+)/g)];
+  return [...inline, ...named]
+    .map(([, link = '']) => link)
+    .filter((link) => !/^(?:[a-z][\w+.-]*:|\/\/|#)/i.test(link))
+    .map((link) => decodeURI(link.replace(/[#?].*$/, '')).replace(/\/$/, ''));
+}

@@ -1,0 +1,13 @@
+import { checks } from './check-list.ts';
+import { refuse } from './read-flags.ts';
+import { runChecks } from './run-checks.ts';
+import { chooseTestSizes } from './test-sizes.ts';
+
+/** Every check, with the generated tests as large as the command line or the environment says. */
+export async function runAllChecks(otherwise: 'small' | 'full'): Promise<void> {
+  const sizes = chooseTestSizes(process.argv.slice(2), { environment: process.env, otherwise });
+  if (!sizes.ok) refuse(sizes.problem);
+  Object.assign(process.env, sizes.variables);
+  console.log(`running every check, with the generated tests ${sizes.words}`);
+  await runChecks(checks);
+}

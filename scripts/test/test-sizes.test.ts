@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { chooseTestSizes, testSize } from '../test-sizes.ts';
+
+const npmTest = (args: readonly string[], environment: Record<string, string> = {}) =>
+  chooseTestSizes(args, { environment, otherwise: 'full' });
+
+test('without a word npm test runs at full size, and says so', () => {
+  expect(npmTest([])).toEqual({
+    ok: true,
+    variables: {
+      CONCH_CONVERSATIONS: '20000',
+      CONCH_PARSER_RUNS: '100000',
+      CONCH_WORLD_DEPTH: '0',
+    },
+    words: 'at full size',
+  });
+});
+
+test('an empty variable counts as none', () => {
+  expect(npmTest([], { CONCH_CONVERSATIONS: '' })).toMatchObject({ words: 'at full size' });
+  expect(testSize('conversations', { CONCH_CONVERSATIONS: '' })).toBe(2000);
+});
+
+test('at any other size npm test says the sizes', () => {
+  const environment = { CONCH_CONVERSATIONS: '7', CONCH_PARSER_RUNS: '8' };
+  expect(npmTest(['--parser-runs', '9', '--world-depth=-2'], environment)).toMatchObject({
+    words: 'at conversations=7, parser-runs=9, world-depth=-2',
+    variables: { CONCH_CONVERSATIONS: '7', CONCH_PARSER_RUNS: '9', CONCH_WORLD_DEPTH: '-2' },
+  });
+});
+
+test.each([
+  [['--conversations', 'abc'], '--conversations takes a whole number from 1 on, not "abc"'],
+  [['--conversations', '0'], '--conversations takes a whole number from 1 on, not "0"'],
+  [['--conversations='], '--conversations takes a whole number from 1 on, not ""'],
+  [['--parser-runs', '1e3'], '--parser-runs takes a whole number from 1 on, not "1e3"'],
+  [['--parser-runs=-5'], '--parser-runs takes a whole number from 1 on, not "-5"'],
+  [['--world-depth', '0.5'], '--world-depth takes a whole number, not "0.5"'],
+  [
+    ['--wat'],
+    "Unknown option '--wat'; there are --conversations=N, --parser-runs=N, --world-depth=N",
+  ],
+])('the flags %j are refused', (args, problem) => {
+  expect(npmTest(args)).toEqual({ ok: false, problem });
+});
+
+test.each([
+  ['conversations', 'CONCH_CONVERSATIONS', 'abc'],
+  ['conversations', 'CONCH_CONVERSATIONS', '0'],
+  ['conversations', 'CONCH_CONVERSATIONS', ' '],
+  ['parser-runs', 'CONCH_PARSER_RUNS', '-1'],
+  ['parser-runs', 'CONCH_PARSER_RUNS', '99999999999999999999'],
+  ['world-depth', 'CONCH_WORLD_DEPTH', '1.5'],
+] as const)('the size of %s is refused where %s is "%s"', (name, variable, text) => {
+  const problem = `${variable} takes a whole number${name === 'world-depth' ? '' : ' from 1 on'}, not "${text}"`;
+  expect(npmTest([], { [variable]: text })).toEqual({ ok: false, problem });
+  expect(() => testSize(name, { [variable]: text })).toThrow(problem);
+});
+
+test('the worlds may be less deep than usual', () => {
+  expect(testSize('world-depth', { CONCH_WORLD_DEPTH: '-3' })).toBe(-3);
+  expect(testSize('world-depth', {})).toBe(-1);
+});
