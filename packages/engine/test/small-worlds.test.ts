@@ -12,7 +12,7 @@ const STARTS: readonly { policy: PolicyName; first: string; depth: number }[] = 
   { policy: 'chain', first: '@Ada prepare the report', depth: 5 },
   { policy: 'chain', first: '@Ada @Ben prepare it together', depth: 4 },
   { policy: 'mention', first: 'who knows?', depth: 4 },
-  { policy: 'mention', first: '@Ada only you', depth: 5 },
+  { policy: 'mention', first: '@Ada only you', depth: 4 },
   { policy: 'admin', first: 'please arrange it', depth: 4 },
   { policy: 'broadcast', first: 'good morning', depth: 5 },
 ];

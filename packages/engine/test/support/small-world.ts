@@ -80,7 +80,7 @@ function explore(world: World, depth: number, journey: Journey): number {
   return journey.worlds;
 }
 
-const REPLAY_EVERY = 16;
+const REPLAY_EVERY = 256;
 
 function checkReplay(start: SpaceState, past: Past | null): void {
   const entries: History['entries'][number][] = [];
