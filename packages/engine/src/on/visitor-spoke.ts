@@ -65,7 +65,8 @@ export function visitorSpoke(ruling: Ruling, visit: Visit): void {
 function tellRefused(ruling: Ruling, visit: Visit, { because }: { because: RuleId }): void {
   const { agent, mention } = visit;
   const target = findMember(ruling.roster, mention?.target ?? '');
-  const whom = target?.name ?? mention?.target ?? 'someone';
+  // Never the agent's own words: a notice is said by Conch.
+  const whom = target?.name ?? 'someone';
   const text = `@human ${nameOf(ruling.space, agent)} asked for ${whom}, who cannot get the floor here.`;
   ruling.notice('act-refused', text, because);
 }

@@ -60,7 +60,7 @@ export function speakElsewhere(
 function tellUnasked(ruling: Ruling, run: Run, wish: HandOff | null): void {
   if (wish === null) return;
   const name = nameOf(ruling.space, run.agent);
-  const text = `@human ${name} went to another space and said nothing there, so ${wish.target} was not asked.`;
+  const text = `@human ${name} went to another space and said nothing there, so nobody was asked.`;
   ruling.notice('act-refused', text, 'XS6');
 }
 
