@@ -32,7 +32,7 @@ export class Ruling {
   readonly effects: Effect[] = [];
   /** Why the turn counter changed, where it is more than a message (TL6). */
   turnsBecause: RuleId = 'TL1';
-  /** Whether a run, a chain or an episode has ended, so that there is something to clear. */
+  /** Whether something has ended or was refused, so that there may be something to clear. */
   hasEnded = false;
   readonly #before: Floor;
   #added: Run[] | null = null;

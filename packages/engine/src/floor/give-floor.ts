@@ -12,6 +12,7 @@ export function giveFloor(ruling: Ruling, asks: readonly Ask[]): readonly Member
   for (const ask of byJoining(ruling, asks)) {
     if (!giveOne(ruling, ask)) refused.push(ask.agent);
   }
+  if (refused.length > 0) ruling.hasEnded = true;
   return refused;
 }
 

@@ -6,8 +6,9 @@ import type { Ruling } from '../ruling.ts';
 /** What follows from every event: turns that came back, chains that are over. */
 export function settle(ruling: Ruling): void {
   serveHeld(ruling);
+  if (!ruling.hasEnded) return;
   endChains(ruling);
-  if (ruling.hasEnded) forgetTriggers(ruling);
+  forgetTriggers(ruling);
 }
 
 // TL2: who waits for a turn gets it in order; TL8: unless none can come back.
@@ -33,11 +34,9 @@ function serveHeld(ruling: Ruling): void {
 
 // FL9: a chain is over when nobody has the floor in it or is to get it.
 function endChains(ruling: Ruling): void {
-  if (ruling.floor.chains.length === 0) return;
   const alive = new Set(ruling.floor.runs.map((run) => run.chainId));
   const ended = ruling.floor.chains.filter((chain) => !alive.has(chain.id));
   if (ended.length === 0) return;
-  ruling.hasEnded = true;
   ruling.change({ chains: ruling.floor.chains.filter((chain) => alive.has(chain.id)) });
   for (const chain of ended) {
     runLimitNotice(ruling, chain);

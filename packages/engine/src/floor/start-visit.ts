@@ -64,6 +64,7 @@ function visitChain(
   const chain = ruling.chain(first.chainId);
   if (policy === 'chain' && !fitsRunLimit(chain, maxRuns, expectReply)) {
     ruling.putChain({ ...chain, runLimitRefused: first.agent });
+    ruling.hasEnded = true;
     ruling.add({ type: 'refuse-floor', agent: first.agent, chainId: chain.id, because: 'CH6' });
     return [first.agent];
   }
