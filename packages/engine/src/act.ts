@@ -34,12 +34,14 @@ export type Act =
   | {
       readonly kind: 'answer';
       readonly runId: RunId;
+      /** The message it is about: a run may have sent another one since. */
+      readonly sent: MessageId;
       readonly agent: MemberId;
       /** Whether it is about words that went there to stay, and nobody waits. */
       readonly arrives: boolean;
       readonly result: ActResult;
     }
-  | { readonly kind: 'drop-wait'; readonly runId: RunId };
+  | { readonly kind: 'drop-wait'; readonly runId: RunId; readonly sent: MessageId };
 
 /** A message that an agent of another space says in this one. */
 export type Visit = Extract<Act, { kind: 'say' }>;

@@ -293,7 +293,7 @@ function oneOfEach(): { readonly [Type in Effect['type']]: Extract<Effect, { typ
     'act-in-space': {
       type: 'act-in-space',
       spaceId: table.state.id,
-      act: { kind: 'drop-wait', runId },
+      act: { kind: 'drop-wait', runId, sent: messageId },
       because,
     },
     'list-runs': { type: 'list-runs', runId, callId, because },

@@ -47,8 +47,8 @@ export function committedHandOff(
   return { run: { ...run, runLimitRefused }, handOff: null };
 }
 
-// CH17: what a tool has asked for holds.
-function refuseSecond(ruling: Ruling, { chainId }: Run, late: HandOff): void {
+/** CH17: what a tool has asked for holds. */
+export function refuseSecond(ruling: Ruling, { chainId }: Run, late: HandOff): void {
   const second = findMember(ruling.roster, late.target);
   if (second === undefined) return;
   ruling.add({ type: 'refuse-floor', agent: second.id, chainId, because: 'CH17' });

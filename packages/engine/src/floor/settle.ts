@@ -1,3 +1,4 @@
+import { giveBack } from './give-back.ts';
 import { canTurnComeBack, hasTurn, openEpisode, refuseHeld } from '../limit/turn-limit.ts';
 import { runLimitNotice } from '../limit/run-limit.ts';
 import type { MessageId } from '../ids.ts';
@@ -19,7 +20,8 @@ function serveHeld(ruling: Ruling): void {
     if (first === undefined) return;
     const isUncounted = settings.turnLimit === 0;
     if (isUncounted && first.startedBy === 'agent') {
-      refuseHeld(ruling, 'TL10', ({ startedBy }) => startedBy === 'agent');
+      const refused = refuseHeld(ruling, 'TL10', ({ startedBy }) => startedBy === 'agent');
+      for (const run of refused) giveBack(ruling, run, { kind: 'failed' });
     } else if (isUncounted || hasTurn(ruling)) {
       const run = { ...first, state: 'offered', holdsTurn: !isUncounted } as const;
       ruling.putRun(run);

@@ -31,21 +31,23 @@ export function passControl(ruling: Ruling, run: Run, text: string): void {
 
 // AU8: the notice stands for the answer, and has its audience.
 function reachOfPass(ruling: Ruling, run: Run, text: string): ReturnType<typeof reachOfAnswer> {
-  const { roster, index, settings } = ruling;
+  const { roster, index } = ruling;
   return reachOfAnswer({
     policy: ruling.chain(run.chainId).policy,
     addressees: analyse({ text, sender: { id: run.agent, kind: 'agent' }, roster }).addressees,
     index,
     author: run.agent,
     trigger: ruling.trigger(run.triggerId).audience,
-    disclosure: settings.disclosure,
+    // Whom an unsaid answer addresses is let in to nothing (AU4).
+    disclosure: 'deny',
   });
 }
 
 // PA4: who waits for the passer by a person's wish is told at once.
 function endWaitsOnPasser(ruling: Ruling, passer: Run): void {
   for (const wait of ruling.floor.waits) {
-    if (!awaitedAgents(wait).includes(passer.agent)) continue;
+    // A pass holds in its own space: a reply elsewhere may still come.
+    if (wait.elsewhere !== null || !awaitedAgents(wait).includes(passer.agent)) continue;
     const waiting = wait.home === null ? ruling.run(wait.runId) : null;
     if (waiting?.startedBy === 'agent') continue;
     endWait(ruling, wait, { kind: 'ended', messageId: wait.sent, outcome: 'passed' }, 'PA4');

@@ -1,6 +1,6 @@
 import type { Act } from '../act.ts';
 import { dropWait, endWait, waitOf } from '../wait/end-wait.ts';
-import type { RunId, SpaceId } from '../ids.ts';
+import type { SpaceId } from '../ids.ts';
 import type { Ruling } from '../ruling.ts';
 import type { ActArrived } from '../space-event.ts';
 import { nameOf } from '../space-state.ts';
@@ -15,17 +15,17 @@ export function actArrived(ruling: Ruling, { act, from }: ActArrived): void {
     case 'answer':
       return answerArrived(ruling, act);
     case 'drop-wait':
-      return visitorGaveUp(ruling, act.runId, from);
+      return visitorGaveUp(ruling, act, from);
     default:
       return unreachable(act);
   }
 }
 
 function answerArrived(ruling: Ruling, act: Extract<Act, { kind: 'answer' }>): void {
-  const { runId, result, agent } = act;
+  const { runId, sent, result, agent } = act;
   const wait = waitOf(ruling, runId, null);
   // The other space has forgotten the wait already: no need to tell it.
-  if (wait !== undefined) return endWait(ruling, { ...wait, elsewhere: null }, result, 'XS1');
+  if (wait?.sent === sent) return endWait(ruling, { ...wait, elsewhere: null }, result, 'XS1');
   // Who has stopped waiting, or was stopped (ST5), is told nothing any more.
   if (!act.arrives || (result.kind !== 'refused' && result.kind !== 'limit')) return;
   // XS6: the run that went there is over; without this its words were lost in silence.
@@ -34,7 +34,11 @@ function answerArrived(ruling: Ruling, act: Extract<Act, { kind: 'answer' }>): v
   ruling.notice('act-refused', text, 'XS6');
 }
 
-function visitorGaveUp(ruling: Ruling, runId: RunId, from: SpaceId): void {
+function visitorGaveUp(
+  ruling: Ruling,
+  { runId, sent }: Extract<Act, { kind: 'drop-wait' }>,
+  from: SpaceId,
+): void {
   const wait = waitOf(ruling, runId, from);
-  if (wait !== undefined) dropWait(ruling, wait);
+  if (wait?.sent === sent) dropWait(ruling, wait);
 }

@@ -5,11 +5,15 @@ import { findTarget, refused } from '../floor/hand-off.ts';
 import type { MemberId } from '../ids.ts';
 import { fitsRunLimit } from '../limit/run-limit.ts';
 import { hasTurn } from '../limit/turn-limit.ts';
-import { answerWait, awaitedAgents, closesCircle } from '../wait/reply-match.ts';
+import { answerWait, awaitedAgents, canReply, closesCircle } from '../wait/reply-match.ts';
 import type { RuleId } from '../rule-id.ts';
 import type { Ruling } from '../ruling.ts';
 import { speak } from '../speech/speak.ts';
 import { startVisit } from '../floor/start-visit.ts';
+import { noteSilence } from '../floor/note-silence.ts';
+import { isBlank } from '../text/blank.ts';
+import { parseMentions } from '../text/mentions.ts';
+import { withoutLeading } from '../text/strip-mentions.ts';
 import { namedAtStart } from '../text/named-at-start.ts';
 import type { ToolRefusal } from '../tool-call.ts';
 import type { Wait } from '../wait.ts';
@@ -30,6 +34,12 @@ export function visitorSpoke(ruling: Ruling, visit: Visit): void {
   const mentioned = target === null ? null : { agent: target, runId: null };
   if (wouldCircle(ruling, visit, mentioned)) {
     return answerHome(ruling, visit, { kind: 'refused', code: 'circle' }, 'WA6');
+  }
+  if (visit.wait !== null && !visit.wait.for.some((whom) => canReply(ruling, whom, visit.agent))) {
+    return answerHome(ruling, visit, { kind: 'refused', code: 'bad-wait' }, 'WA9');
+  }
+  if (visit.wakesNobody && isNothingLeft(ruling, visit.text)) {
+    return noteSilence(ruling, { barred: [], silence: 'SG1' }, visit.agent);
   }
   const isForum = ruling.settings.kind === 'forum';
   if (!isForum && !hasTurn(ruling))
@@ -59,6 +69,11 @@ export function visitorSpoke(ruling: Ruling, visit: Visit): void {
   if (visit.wait === null && !visit.arrives) {
     answerHome(ruling, visit, { kind: 'sent', messageId: visit.messageId }, 'XS1');
   }
+}
+
+// SG1: what leads is not said, and nothing else was.
+function isNothingLeft({ roster }: Ruling, text: string): boolean {
+  return isBlank(withoutLeading(text, parseMentions(text, roster), () => true));
 }
 
 // CH18: the text is said all the same; that nobody was asked must not be silent.
@@ -127,8 +142,8 @@ function keepWait(ruling: Ruling, visit: Visit, mentioned: Wait['mentioned']): v
 }
 
 function answerHome(ruling: Ruling, visit: Visit, result: ActResult, because: RuleId): void {
-  const { agent, arrives, from } = visit;
+  const { agent, arrives, from, messageId: sent } = visit;
   const { runId } = from;
-  const act = { kind: 'answer', runId, agent, arrives, result } as const;
+  const act = { kind: 'answer', runId, sent, agent, arrives, result } as const;
   ruling.add({ type: 'act-in-space', spaceId: from.spaceId, act, because });
 }

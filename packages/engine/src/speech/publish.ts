@@ -78,11 +78,9 @@ function wake(
   );
   const refused = giveFloor(ruling, asks);
   giveBack(ruling, run, { kind: 'answered', messageId });
-  const isPassed = ruling.floor.waitsForPerson;
   const denied = heard.reach.denied.map((agent) => ({ agent, because: 'AU5' }) as const);
   noteRest(ruling, run, { ...verdict, barred: [...verdict.barred, ...denied] });
-  // Only the turn limit takes mentions out of a text (TL3), a pass does not.
-  return isPassed ? [] : refused;
+  return refused;
 }
 
 function noteRest(ruling: Ruling, run: Run, verdict: Verdict): void {

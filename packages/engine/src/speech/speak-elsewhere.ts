@@ -1,3 +1,4 @@
+import { refuseSecond } from '../floor/commit-hand-off.ts';
 import { endRun } from '../floor/end-run.ts';
 import { giveBack } from '../floor/give-back.ts';
 import { asCallId, type SpaceId } from '../ids.ts';
@@ -25,9 +26,10 @@ export function speakElsewhere(
   const { text, stops, event } = answer;
   const { messageId } = event;
   const wish = stops ? null : (run.handOff ?? answer.late);
+  if (run.handOff !== null && answer.late !== null) refuseSecond(ruling, run, answer.late);
   if (isBlank(text) || run.skips || run.place === null) {
     endRun(ruling, run, { kind: 'skipped' }, 'CH11');
-    tellUnasked(ruling, run, wish);
+    if (wish !== null) tellUnasked(ruling, run, 'said nothing there');
     return giveBack(ruling, run, { kind: 'skipped' });
   }
   // What was said there last only the other space knows.
@@ -53,14 +55,14 @@ export function speakElsewhere(
   } as const;
   endRun(ruling, run, { kind: 'responded', messageId, in: spaceId }, 'XS4');
   ruling.add({ type: 'act-in-space', spaceId, act, because: 'XS1' });
+  if (wish?.kind === 'delegate') tellUnasked(ruling, run, 'can only answer there itself');
   giveBack(ruling, run, { kind: 'skipped' });
 }
 
 // CH11 needs a message to be about, and in the other space there is none.
-function tellUnasked(ruling: Ruling, run: Run, wish: HandOff | null): void {
-  if (wish === null) return;
+function tellUnasked(ruling: Ruling, run: Run, why: string): void {
   const name = nameOf(ruling.space, run.agent);
-  const text = `@human ${name} went to another space and said nothing there, so nobody was asked.`;
+  const text = `@human ${name} went to another space and ${why}, so nobody was asked.`;
   ruling.notice('act-refused', text, 'XS6');
 }
 

@@ -53,7 +53,7 @@ export function speak(
   const heard = hear(ruling, speech);
   const place = ruling.effects.length;
   countTurn(ruling, speech.author, speech.run);
-  const refused = wake(heard);
+  const refused = wake(heard).filter((agent) => isByTurnLimit(ruling, place, agent));
   const message = asPosted(ruling, speech, heard, refused);
   const { runId } = speech;
   const { messageId } = message;
@@ -67,6 +67,17 @@ export function speak(
       ? [{ type: 'disclose', messageId, to: disclosed, because: 'AU4' } as const]
       : []),
   );
+}
+
+// TL3: only the turn limit takes mentions out; a pass, a budget or the run
+// limit leave the text as it is.
+function isByTurnLimit(ruling: Ruling, place: number, agent: MemberId): boolean {
+  return ruling.effects.slice(place).some((effect) => {
+    if (effect.type !== 'refuse-floor' || effect.agent !== agent) return false;
+    if (effect.because === 'TL3' || effect.because === 'TL10') return true;
+    const chain = ruling.floor.chains.find(({ id }) => id === effect.chainId);
+    return effect.because === 'TL11' && chain?.closedBecause === 'TL5';
+  });
 }
 
 /** Who gets the floor for what an agent said, under a policy. */

@@ -47,7 +47,7 @@ export function sendElsewhere(
     wait: patience,
     sent: messageId,
     elsewhere: spaceId,
-    mentioned: null,
+    mentioned,
   });
   const act = {
     kind: 'say',

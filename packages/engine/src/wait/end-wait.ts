@@ -7,9 +7,9 @@ import type { Wait } from '../wait.ts';
 /** Ends a wait: its run queues again with the result, wherever it lives. */
 export function endWait(ruling: Ruling, wait: Wait, result: ActResult, because: RuleId): void {
   dropWait(ruling, wait);
-  const { runId, home, callId, agent } = wait;
+  const { runId, home, callId, agent, sent } = wait;
   if (home !== null) {
-    const act = { kind: 'answer', runId, agent, arrives: false, result } as const;
+    const act = { kind: 'answer', runId, sent, agent, arrives: false, result } as const;
     return ruling.add({ type: 'act-in-space', spaceId: home, act, because });
   }
   const run = ruling.run(runId);
@@ -20,11 +20,11 @@ export function endWait(ruling: Ruling, wait: Wait, result: ActResult, because: 
 
 /** Forgets a wait, here and in the space where its reply was awaited. */
 export function dropWait(ruling: Ruling, wait: Wait): void {
-  const { runId, home, elsewhere } = wait;
+  const { runId, home, elsewhere, sent } = wait;
   const waits = ruling.floor.waits.filter((other) => !isOf(other, runId, home));
   ruling.change({ waits });
   if (elsewhere === null) return;
-  const act = { kind: 'drop-wait', runId } as const;
+  const act = { kind: 'drop-wait', runId, sent } as const;
   ruling.add({ type: 'act-in-space', spaceId: elsewhere, act, because: 'XS1' });
 }
 

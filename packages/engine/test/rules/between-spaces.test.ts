@@ -1,9 +1,9 @@
 import { test } from 'vitest';
 
 import { Neighbours } from '../support/neighbours.ts';
-import { notices, says, speaks, toolAnswers } from '../support/story.ts';
+import { notices, passes, says, speaks, toolAnswers } from '../support/story.ts';
 import type { Seating } from '../support/table.ts';
-import { areHeld, sends, waitsReturn, type Sending } from '../support/tool-steps.ts';
+import { areHeld, areParked, type Sending, sends, waitsReturn } from '../support/tool-steps.ts';
 
 const HOME: Seating = { agents: ['HR', 'Finance'], settings: { policy: 'chain' } };
 const ANNEX: Seating = {
@@ -62,4 +62,42 @@ test('[WA8] who may not be shown a private answer learns that there was one', ()
     .when('annex', speaks('legal', 'between us'))
     .carry()
     .then('home', waitsReturn({ kind: 'ended', outcome: 'responded' }));
+});
+
+test('[XS1] a late answer of another space does not end a later wait', () => {
+  hrSends({ waitsFor: ['human'], seconds: 10 })
+    .carry()
+    .when('annex', passes(20_000))
+    .when('home', passes(20_000))
+    .when('home', sends('hr', 'and now?', { to: 'annex', waitsFor: ['human'], seconds: 100 }))
+    .carry()
+    .then('home', areParked('hr'));
+});
+
+test('[WA9] a wait that nobody in the other space could end is refused', () => {
+  hrSends({ waitsFor: ['human'] }, { ...ANNEX, people: [] })
+    .carry()
+    .then('home', waitsReturn({ kind: 'refused', code: 'bad-wait' }));
+});
+
+test('[WA6] a circle is seen through an open wait for whom it mentioned elsewhere', () => {
+  new Neighbours(
+    { agents: ['HR', 'IT'], settings: { policy: 'admin', main: 'HR', humanMentions: 'route' } },
+    { agents: ['HR', 'IT'] },
+  )
+    .when('home', says('Ana', '@HR @IT go'))
+    .when('home', sends('hr', 'IT?', { to: 'annex', mention: 'IT', waitsFor: ['any'] }))
+    .when('home', sends('it', 'HR?', { waitsFor: ['HR'] }))
+    .then('home', toolAnswers('refused', 'circle'));
+});
+
+test('[PA4] a pass at home leaves a wait for a reply elsewhere alone', () => {
+  new Neighbours(
+    { agents: ['HR', 'IT'], settings: { policy: 'admin', main: 'HR', humanMentions: 'route' } },
+    { agents: ['HR', 'IT'] },
+  )
+    .when('home', says('Ana', '@HR @IT go'))
+    .when('home', sends('hr', 'IT?', { to: 'annex', mention: 'IT', waitsFor: ['IT'] }))
+    .when('home', speaks('it', '<world>pass</world>'))
+    .then('home', areParked('hr'));
 });

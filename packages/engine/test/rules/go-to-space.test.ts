@@ -303,3 +303,34 @@ test('[XS7] the run that came from another space is known to the chain that it s
       expect(state.floor.chains).toMatchObject([{ origin: { spaceId: 'home' } }]),
     );
 });
+
+test('[SG1] a stop tag with nothing but a mention says nothing in the other space', () => {
+  hrWent()
+    .when('home', speaks('hr', '@Legal <world>stop</world>'))
+    .carry()
+    .then('annex', ({ messages }) => expect(messages).toEqual([]));
+});
+
+test('[XS6] a delegation with an answer for another space is told', () => {
+  const away = hrWent();
+  away.home.ends('hr', {
+    kind: 'answered',
+    text: 'here',
+    handOff: { kind: 'delegate', target: 'Legal', reason: '' },
+  });
+  away.then(
+    'home',
+    notices(
+      '@human HR went to another space and can only answer there itself, so nobody was asked.',
+    ),
+  );
+});
+
+test('[PA2] a visitor keeps the mentions of those whom a pass refused', () => {
+  hrWent({ settings: { policy: 'mention' } })
+    .when('annex', says('Ben', '@IT go'))
+    .when('annex', speaks('it', '<world>pass</world>'))
+    .when('home', speaks('hr', '@Legal please look'))
+    .carry()
+    .then('annex', lastSaid('@Legal please look'));
+});

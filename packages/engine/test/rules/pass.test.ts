@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { idOf } from '../support/table.ts';
 import {
   continues,
   delegates,
@@ -316,4 +317,11 @@ test('[PA2] a text keeps the mentions of those whom a pass refused', () => {
     .when(speaks('hr', '<world>pass</world>'))
     .when(speaks('finance', '@Legal please look'))
     .then(lastSaid('@Legal please look'), refusesFloor('legal', 'PA2'));
+});
+
+test('[AU8] a pass lets nobody in to something private', () => {
+  const { table } = given({ agents: ['HR', 'Finance'], settings: { policy: 'mention' } })
+    .when(says('Ana', '@HR a secret'))
+    .when(speaks('hr', '@Finance <world>pass</world>'));
+  expect(table.effectsOf('post-notice')[0]?.audience).toEqual([idOf('hr')]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { asSpaceId } from '../../src/index.ts';
+import { asMessageId, asSpaceId } from '../../src/index.ts';
 import { partsOf } from '../support/changes.ts';
 import {
   endsRuns,
@@ -209,8 +209,16 @@ describe('after a stop', () => {
     if (call === undefined) throw new Error('Bob does not wait for the other space');
     stops('Ana')(table);
     const { runId } = call;
+    const sent = asMessageId('sent');
     const result = { kind: 'refused', code: 'not-in-space' } as const;
-    const act = { kind: 'answer', runId, agent: idOf('Bob'), arrives: false, result } as const;
+    const act = {
+      kind: 'answer',
+      runId,
+      sent,
+      agent: idOf('Bob'),
+      arrives: false,
+      result,
+    } as const;
     table.apply({ type: 'act-arrived', from: asSpaceId('there'), act });
     expect(table.effects).toEqual([]);
   });

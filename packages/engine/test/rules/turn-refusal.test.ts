@@ -186,3 +186,14 @@ test('[TL5] a run whose wait returned the limit still has its turn', () => {
     .when(speaks('boss', 'the last word'))
     .then(lastSaid('the last word'), turnsAre(3, 0));
 });
+
+test('[TL10] who waits for an agent that limit 0 refuses is not stranded', () => {
+  room('chain', 2)
+    .when(says('Ana', '@HR @Finance go'))
+    .when(answers('hr', 'asking', { target: 'Legal', expectReply: true }))
+    .then(areHeld('legal'))
+    .when(changes({ turnLimit: 0 }))
+    .then(({ state }) =>
+      expect(state.floor.chains.flatMap(({ branches }) => branches[0]?.stack)).toEqual([]),
+    );
+});
