@@ -13,8 +13,7 @@ import type { Ruling } from '../ruling.ts';
 import type { HandOff, Run } from '../run.ts';
 import type { RunEnded } from '../space-event.ts';
 import { readControlTags } from '../text/control-tags.ts';
-import { parseMentions } from '../text/mentions.ts';
-import { withoutLeading } from '../text/strip-mentions.ts';
+import { leadsOnly } from '../text/leads-only.ts';
 import { speakElsewhere } from '../speech/speak-elsewhere.ts';
 
 export interface Answer {
@@ -34,17 +33,13 @@ export function answered(ruling: Ruling, given: Run, { text: raw, late, event }:
   const text = withoutSelf(ruling, given, untagged);
   const { run, handOff } = committedHandOff(ruling, given, { text, late, stops });
   if (handOff?.kind === 'delegate') return delegateTo(ruling, run, handOff);
-  if (isEmpty(ruling, text, stops) || run.skips) return skipped(ruling, run, handOff);
+  // SG1: with a stop tag, what leads is not said; nothing else may be left.
+  const isEmpty = stops ? leadsOnly(text, ruling.roster) : isBlank(text);
+  if (isEmpty || run.skips) return skipped(ruling, run, handOff);
   const previous = event.previousText;
   const noNews = handOff === null ? whyNoNews(ruling, run, { text, previous }) : null;
   if (noNews !== null) return suppressed(ruling, run, noNews);
   publish(ruling, run, { text, stops, handOff, messageId: event.messageId });
-}
-
-// SG1: with a stop tag, what leads is not said; nothing else may be left.
-function isEmpty({ roster }: Ruling, text: string, stops: boolean): boolean {
-  const rest = stops ? withoutLeading(text, parseMentions(text, roster), () => true) : text;
-  return isBlank(rest);
 }
 
 // CH11: nothing is posted; a hand-off still holds, about what this run was.

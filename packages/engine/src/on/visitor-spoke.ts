@@ -11,9 +11,7 @@ import type { Ruling } from '../ruling.ts';
 import { speak } from '../speech/speak.ts';
 import { startVisit } from '../floor/start-visit.ts';
 import { noteSilence } from '../floor/note-silence.ts';
-import { isBlank } from '../text/blank.ts';
-import { parseMentions } from '../text/mentions.ts';
-import { withoutLeading } from '../text/strip-mentions.ts';
+import { leadsOnly } from '../text/leads-only.ts';
 import { namedAtStart } from '../text/named-at-start.ts';
 import type { ToolRefusal } from '../tool-call.ts';
 import type { Wait } from '../wait.ts';
@@ -38,7 +36,8 @@ export function visitorSpoke(ruling: Ruling, visit: Visit): void {
   if (visit.wait !== null && !visit.wait.for.some((whom) => canReply(ruling, whom, visit.agent))) {
     return answerHome(ruling, visit, { kind: 'refused', code: 'bad-wait' }, 'WA9');
   }
-  if (visit.wakesNobody && isNothingLeft(ruling, visit.text)) {
+  // SG1: what leads is not said, and nothing else was.
+  if (visit.wakesNobody && leadsOnly(visit.text, ruling.roster)) {
     return noteSilence(ruling, { barred: [], silence: 'SG1' }, visit.agent);
   }
   const isForum = ruling.settings.kind === 'forum';
@@ -69,11 +68,6 @@ export function visitorSpoke(ruling: Ruling, visit: Visit): void {
   if (visit.wait === null && !visit.arrives) {
     answerHome(ruling, visit, { kind: 'sent', messageId: visit.messageId }, 'XS1');
   }
-}
-
-// SG1: what leads is not said, and nothing else was.
-function isNothingLeft({ roster }: Ruling, text: string): boolean {
-  return isBlank(withoutLeading(text, parseMentions(text, roster), () => true));
 }
 
 // CH18: the text is said all the same; that nobody was asked must not be silent.
