@@ -55,7 +55,7 @@ export {
   type SpaceId,
   type ThreadId,
 } from './ids.ts';
-export type { Instant } from './instant.ts';
+export { utcDay, type Instant } from './instant.ts';
 export { timedOut, type RunProgress } from './limit/time-out.ts';
 export type {
   Agent,
@@ -67,6 +67,9 @@ export type {
   SenderKind,
 } from './member.ts';
 export type { Message, MessageStatus, Sender, Spoken } from './message.ts';
+export { matchingForm } from './names/matching-form.ts';
+export { skeletonsOf } from './names/confusable.ts';
+export { nameRefusal, type NameRefusal } from './names/name-refusal.ts';
 export { floorTools } from './on/tool-called.ts';
 export { preview, previewAll, type Draft, type Preview, type PreviewWarning } from './preview.ts';
 export { replay, type History, type Replay } from './history/replay.ts';

@@ -13,7 +13,7 @@ test('the README opens with what npm start -- --only chain-reply-stack prints', 
 });
 
 test('the example of the README is the one that npm run example runs', () => {
-  const [, example] = /^```ts\n(.*?)^```$/msu.exec(README) ?? [];
+  const [, example] = /^## Use the engine$.*?^```ts\n(.*?)^```$/msu.exec(README) ?? [];
   expect(example).toBe(textOf('examples/who-speaks.ts'));
 });
 

@@ -25,7 +25,8 @@ export function readWait(request: WaitRequest, at: Instant): Patience | null {
 }
 
 export function patienceEnd(at: Instant, seconds: number = DEFAULT_SECONDS): Instant {
-  return at + Math.min(seconds, MOST_SECONDS) * 1000;
+  // A moment is a whole number of milliseconds, whatever part of a second was asked for.
+  return at + Math.ceil(Math.min(seconds, MOST_SECONDS) * 1000);
 }
 
 /** WA6: whether waiting so would close a circle. */

@@ -231,6 +231,12 @@ test('[WA7] a wait lasts as long as it asks for', () => {
   );
 });
 
+test('[WA7] a wait for part of a second ends at a whole millisecond', () => {
+  bossWaits({ waitsFor: ['any'], seconds: 0.2505 }).then(({ state, now }) =>
+    expect(state.floor.waits[0]?.until).toBe(now + 251),
+  );
+});
+
 test('[WA7] a wait lasts at most 120 seconds', () => {
   bossWaits({ waitsFor: ['any'], seconds: 3600 }).then(({ state, now }) =>
     expect(state.floor.waits[0]?.until).toBe(now + 120_000),
