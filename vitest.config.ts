@@ -1,16 +1,30 @@
 import { defineConfig } from 'vitest/config';
 
 // Packages are tested from their sources: the `source` export condition must
-// be known to both resolvers, or the tests would look for a build.
-const conditions = ['source', 'node', 'import', 'default'];
+// be known to both resolvers, or the tests would look for a build. Node itself is told them too:
+// `import` among them would give `require` the wrong file of packages that have two (pg).
+const conditions = ['source', 'node'];
+
+// `npm run check` is for every few minutes of work: it leaves out what kills processes or
+// needs PostgreSQL (see also `DATABASES` of @conch/test-databases). `npm test` leaves out nothing.
+const isQuick = process.env['CONCH_QUICK_TESTS'] === '1';
+const slowTests = [
+  'packages/torture/test/**',
+  'packages/test-databases/test/**',
+  'packages/store/test/*-kills.test.ts',
+  'packages/store/test/{migrations,postgres}.test.ts',
+  'packages/runtime/test/differential.test.ts',
+];
 
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
+    globalSetup: ['packages/test-databases/src/global-setup.ts'],
     include: ['packages/*/test/**/*.test.ts', 'scripts/test/**/*.test.ts'],
+    exclude: ['**/node_modules/**', ...(isQuick ? slowTests : [])],
     // Speed is measured by the bench, never by a test: the limit only ends what hangs.
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
   },
 });

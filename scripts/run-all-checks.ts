@@ -8,6 +8,8 @@ export async function runAllChecks(otherwise: 'small' | 'full'): Promise<void> {
   const sizes = chooseTestSizes(process.argv.slice(2), { environment: process.env, otherwise });
   if (!sizes.ok) refuse(sizes.problem);
   Object.assign(process.env, sizes.variables);
-  console.log(`running every check, with the generated tests ${sizes.words}`);
+  if (otherwise === 'small') process.env['CONCH_QUICK_TESTS'] = '1';
+  const tests = otherwise === 'small' ? 'the quick tests' : 'every test';
+  console.log(`running every check and ${tests}, the generated ones ${sizes.words}`);
   await runChecks(checks);
 }

@@ -1,6 +1,6 @@
 import { readFlags } from './read-flags.ts';
 
-type SizeName = 'conversations' | 'parser-runs' | 'world-depth';
+type SizeName = 'conversations' | 'parser-runs' | 'world-depth' | 'privacy' | 'twins';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 interface Size {
@@ -17,6 +17,8 @@ const SIZES: Readonly<Record<SizeName, Size>> = {
   conversations: { variable: 'CONCH_CONVERSATIONS', small: 2000, full: 20_000, least: 1 },
   'parser-runs': { variable: 'CONCH_PARSER_RUNS', small: 10_000, full: 100_000, least: 1 },
   'world-depth': { variable: 'CONCH_WORLD_DEPTH', small: -1, full: 0, least: -Infinity },
+  privacy: { variable: 'CONCH_PRIVACY', small: 1000, full: 10_000, least: 1 },
+  twins: { variable: 'CONCH_TWINS', small: 8, full: 40, least: 1 },
 };
 
 /** The size of a generated test: from the environment, else the small one. */
@@ -41,6 +43,8 @@ export function chooseTestSizes(
       conversations: { type: 'string' },
       'parser-runs': { type: 'string' },
       'world-depth': { type: 'string' },
+      privacy: { type: 'string' },
+      twins: { type: 'string' },
     },
   });
   if (!flags.ok) return { ok: false, problem: `${flags.problem}; there are ${FLAGS}` };

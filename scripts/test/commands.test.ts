@@ -18,7 +18,8 @@ function run(
   return { code: status, out: stdout, err: stderr };
 }
 
-const sizes = 'there are --conversations=N, --parser-runs=N, --world-depth=N';
+const sizes =
+  'there are --conversations=N, --parser-runs=N, --world-depth=N, --privacy=N, --twins=N';
 
 test.each([
   ['bench/run.ts', ['--wat'], "Unknown option '--wat'; there are --case NAME, --strict"],

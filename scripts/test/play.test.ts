@@ -9,7 +9,7 @@ function play(...args: readonly string[]): { code: number | null; out: string; e
   return { code: status, out: stdout, err: stderr };
 }
 
-test('npm start plays eleven conversations to their end, in plain lines without a terminal', () => {
+test('npm run play plays eleven conversations to their end, in plain lines without a terminal', () => {
   const { code, out, err } = play();
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out).toContain('↳ Finance Agent gets the floor: HR Agent asked it and waits (CH4)');
@@ -17,7 +17,7 @@ test('npm start plays eleven conversations to their end, in plain lines without 
   expect([...out].filter((character) => '\u001B\u2068\u2069'.includes(character))).toEqual([]);
 });
 
-test('npm start -- --list names what --only can play', () => {
+test('npm run play -- --list names what --only can play', () => {
   const names = [...play('--list').out.matchAll(/^ {2}(\S+) /gmu)].map(([, name]) => name ?? '');
   expect(names.length).toBeGreaterThan(15);
   expect(play('--only', names.at(-1) ?? '').code).toBe(0);
@@ -29,6 +29,6 @@ test.each([
   [['--only', ''], 'No conversation is called ""; --list shows all of them\n'],
   [['--only', 'stop-t'], 'No conversation is called "stop-t"; did you mean stop-tag?\n'],
   [['--only', 'nothing'], 'No conversation is called "nothing"; --list shows all of them\n'],
-])('npm start refuses %j with one line', (args, err) => {
+])('npm run play refuses %j with one line', (args, err) => {
   expect(play(...args)).toEqual({ code: 2, out: '', err });
 });

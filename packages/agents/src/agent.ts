@@ -1,0 +1,136 @@
+import type {
+  HandOff,
+  MemberId,
+  MemberKind,
+  MessageId,
+  OutcomeKind,
+  PolicyName,
+  RunFailure,
+  RunId,
+  SenderKind,
+  SpaceId,
+  Spend,
+  ToolCall,
+  ToolName,
+  ToolRefusal,
+} from '@conch/engine';
+
+/** The one port behind which every kind of agent stands: a task in, words and calls out, one end. */
+export interface Agent {
+  /** What one run may cost at most, for budgets; absent: nothing. `costUsd` null: not known. */
+  readonly worstCase?: { readonly tokens: number; readonly costUsd: number | null };
+  /**
+   * Yields pieces of its answer and calls of the floor's tools; a call is answered through
+   * `next`. A call that parks the run ends the generator (`return`): when the wait is over the
+   * agent is run again with that call and its result at the end of `task.steps`.
+   */
+  run(
+    task: Task,
+    context: RunContext,
+  ): AsyncGenerator<AgentOutput, AgentEnd, CallResult | undefined>;
+}
+
+/** What surrounds a run and is not to be read: the way to be stopped, and time. */
+export interface RunContext {
+  readonly signal: AbortSignal;
+  /** Resolves after so many milliseconds of the runtime's clock; rejects when the run is stopped. */
+  sleep(ms: number): Promise<void>;
+}
+
+export type AgentOutput =
+  | { readonly kind: 'delta'; readonly text: string }
+  | { readonly kind: 'call'; readonly callId: string; readonly call: ToolCall };
+
+/** How a run ends, as its agent says it. */
+export type AgentEnd = { readonly usage?: Spend } &
+  /** A hand-off may be said with the end instead of called: one that is refused is then no hand-off. */
+  (
+    | { readonly kind: 'answered'; readonly text: string; readonly handOff?: HandOff }
+    | { readonly kind: 'skipped' }
+    | { readonly kind: 'failed'; readonly failure: RunFailure; readonly message: string }
+  );
+
+/** A call that this run has made before, with what came of it: it must not be made again. */
+export interface Step {
+  readonly callId: string;
+  readonly call: ToolCall;
+  readonly result: CallResult;
+}
+
+/** Everything that a run is given, and all that its agent may read. */
+export interface Task {
+  readonly runId: RunId;
+  readonly space: { readonly id: SpaceId; readonly name: string };
+  readonly conversationType: 'direct' | 'group' | 'forum';
+  readonly policy: PolicyName;
+  readonly agent: { readonly id: MemberId; readonly name: string; readonly description: string };
+  readonly trigger: Trigger;
+  /** The message that the run is about. */
+  readonly message: TaskMessage;
+  /** What that message replies to, if the agent may see it. */
+  readonly replyTo: TaskMessage | null;
+  readonly members: readonly TaskMember[];
+  readonly tools: readonly ToolName[];
+  readonly steps: readonly Step[];
+  /** Which of its agent's runs in this chain it is, counted from 1. */
+  readonly nth: number;
+  /** The same for the same run of the same history: for repeatable chance. */
+  readonly seed: string;
+  /** The newest messages that it may read, the newest last; the trigger is among them. */
+  history(limit: number): Promise<readonly TaskMessage[]>;
+  /** The spaces that its agent is a member of. */
+  spaces(): Promise<readonly { readonly id: SpaceId; readonly name: string }[]>;
+}
+
+/** Why the agent holds the floor. */
+export type Trigger =
+  | { readonly kind: 'message' | 'tick' | 'schedule' }
+  | { readonly kind: 'mention'; readonly by: string; readonly reason: string }
+  | { readonly kind: 'delegated'; readonly by: string; readonly reason: string }
+  | {
+      readonly kind: 'returned';
+      readonly asked: string;
+      readonly reason: string;
+      readonly result: 'answered' | 'skipped' | 'failed';
+      /** What was answered, if anything was. */
+      readonly content: string | null;
+    }
+  | { readonly kind: 'regenerate'; readonly content: string };
+
+export interface TaskMember {
+  readonly id: MemberId;
+  readonly name: string;
+  readonly kind: MemberKind;
+  readonly description: string;
+}
+
+/** A message as an agent may read it: who said it is told by id and kind, never by the text. */
+export interface TaskMessage {
+  readonly id: MessageId;
+  readonly sender: {
+    readonly kind: SenderKind | 'notice';
+    readonly id: MemberId | null;
+    readonly name: string;
+  };
+  readonly content: string;
+}
+
+/** What a call of one of the floor's tools returns to the agent. */
+export type CallResult =
+  | { readonly kind: 'accepted' }
+  | { readonly kind: 'refused'; readonly code: ToolRefusal; readonly explanation: string }
+  | { readonly kind: 'sent'; readonly messageId: MessageId }
+  | { readonly kind: 'reply'; readonly messageId: MessageId; readonly reply: TaskMessage }
+  | { readonly kind: 'timed-out'; readonly messageId: MessageId }
+  | { readonly kind: 'limit'; readonly messageId: MessageId | null }
+  | { readonly kind: 'ended'; readonly messageId: MessageId; readonly outcome: OutcomeKind }
+  | { readonly kind: 'messages'; readonly messages: readonly TaskMessage[] }
+  | { readonly kind: 'runs'; readonly runs: readonly TaskRun[] };
+
+/** A run of its own, as `getMyRuns` lists it. */
+export interface TaskRun {
+  readonly runId: RunId;
+  readonly spaceId: SpaceId;
+  readonly state: string;
+  readonly outcome: OutcomeKind | null;
+}

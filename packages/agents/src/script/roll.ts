@@ -1,0 +1,21 @@
+/** A number in [0, 1) that the seed and the place in the script settle for ever. */
+export function roll(seed: string, place: string): number {
+  return spread(fnv1a(`${place}\n${seed}`)) / 0x1_0000_0000;
+}
+
+// FNV-1a with 32 bits, over UTF-16 units.
+function fnv1a(text: string): number {
+  let hash = 0x811c_9dc5;
+  for (let at = 0; at < text.length; at += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x0100_0193);
+  }
+  return hash;
+}
+
+// The last step of MurmurHash3: seeds that differ in their last letter only
+// would otherwise give neighbouring numbers.
+function spread(hash: number): number {
+  let mixed = Math.imul(hash ^ (hash >>> 16), 0x85eb_ca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2_ae35);
+  return (mixed ^ (mixed >>> 16)) >>> 0;
+}

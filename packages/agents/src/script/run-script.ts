@@ -1,0 +1,75 @@
+import type { AgentEnd, AgentOutput, CallResult, RunContext, Task } from '../agent.ts';
+import { callMaker, type Made } from './call-maker.ts';
+import type { Deed } from './deed.ts';
+import { endOf, streamed } from './ending.ts';
+import type { Rule } from './read-script.ts';
+import type { Filling } from './template.ts';
+import { goToCall, handOffCall, sendCall } from './tool-calls.ts';
+import { isMet } from './when.ts';
+
+type Running = AsyncGenerator<AgentOutput, AgentEnd, CallResult | undefined>;
+
+/** The first rule that fires is followed; if none does, the run is skipped. */
+export async function* runScript(rules: readonly Rule[], task: Task, context: RunContext): Running {
+  const rule = rules.find(({ when, number }) => when === undefined || isMet(when, number, task));
+  if (rule === undefined) return { kind: 'skipped' };
+  const { deed } = rule;
+  // A run that has made a call has had its delay.
+  if (deed.delayMs > 0 && task.steps.length === 0) await context.sleep(deed.delayMs);
+  return yield* follow(deed, task, context);
+}
+
+async function* follow(deed: Deed, task: Task, context: RunContext): Running {
+  const makeCall = callMaker(task.steps);
+  const { goTo, send, handOff, ending } = deed;
+  let filling = fillingOf(task);
+  let place = task.space.id;
+  if (goTo !== undefined) {
+    const went = yield* makeCall('goToSpace', () => goToCall(goTo, task, filling));
+    // What was meant for another space must not be said in this one.
+    if (went === null || !isThere(went.result)) return { kind: 'skipped' };
+    place = went.call.spaceId;
+  }
+  if (send !== undefined) {
+    const sent = yield* makeCall('sendSpaceMessage', () =>
+      sendCall(send, task, { place, filling }),
+    );
+    filling = { ...filling, 'reply.content': replyIn(sent) };
+  }
+  let isDelegated = false;
+  if (handOff !== undefined) {
+    const asked = yield* makeCall(handOff.tool, () => handOffCall(handOff, filling));
+    isDelegated = handOff.tool !== 'mentionAgent' && asked?.result?.kind === 'accepted';
+  }
+  // The end says it too: where the tool is not offered, in a forum, nothing is lost.
+  if (ending.kind === 'skip' && task.tools.includes('skip')) {
+    yield* makeCall('skip', () => ({ tool: 'skip' }));
+  }
+  const end = endOf(ending, filling);
+  // Only what is said is shown while it comes: a delegated run posts its text only if the
+  // delegation fails in the end, and other answers are not for people's eyes.
+  if (ending.kind === 'say' && end.kind === 'answered' && !isDelegated) {
+    yield* streamed(end.text, ending.chunkMs, context);
+  }
+  return end;
+}
+
+function fillingOf({ message, space, trigger, seed }: Task): Filling {
+  return {
+    content: message.content,
+    sender: message.sender.name,
+    space: space.name,
+    'returned.content': trigger.kind === 'returned' ? (trigger.content ?? '') : '',
+    'reply.content': '',
+    seed,
+  };
+}
+
+function isThere(result: CallResult | undefined): boolean {
+  if (result?.kind === 'refused') return result.code === 'same-space';
+  return result?.kind === 'accepted';
+}
+
+function replyIn(sent: Made<'sendSpaceMessage'> | null): string {
+  return sent?.result?.kind === 'reply' ? sent.result.reply.content : '';
+}

@@ -1,0 +1,55 @@
+import type { SpaceId, ToolCall } from '@conch/engine';
+import type { Task } from '../agent.ts';
+import type { GoTo, HandOffWish, Sending } from './deed.ts';
+import { isSameName } from './folded.ts';
+import { fill, type Filling } from './template.ts';
+import { waitRequestOf } from './wait-wish.ts';
+
+type CallOf<Tool extends ToolCall['tool']> = Extract<ToolCall, { tool: Tool }>;
+
+/** The call that goes to a space; `null` if the agent is in none of that name or id. */
+export async function goToCall(
+  goTo: GoTo,
+  task: Task,
+  filling: Filling,
+): Promise<CallOf<'goToSpace'> | null> {
+  const spaceId = await findSpace(fill(goTo.space, filling), task);
+  if (spaceId === null) return null;
+  return { tool: 'goToSpace', spaceId, reason: fill(goTo.reason, filling) };
+}
+
+/** The call that sends a message, where the run speaks unless another space is named. */
+export async function sendCall(
+  send: Sending,
+  task: Task,
+  { place, filling }: { readonly place: SpaceId; readonly filling: Filling },
+): Promise<CallOf<'sendSpaceMessage'> | null> {
+  const { space, mention, wait } = send;
+  const spaceId = space === undefined ? place : await findSpace(fill(space, filling), task);
+  if (spaceId === null) return null;
+  return {
+    tool: 'sendSpaceMessage',
+    spaceId,
+    text: fill(send.text, filling),
+    ...(mention !== undefined && { mention: fill(mention, filling) }),
+    ...(wait !== undefined && { wait: waitRequestOf(wait, task, filling) }),
+  };
+}
+
+export function handOffCall(
+  wish: HandOffWish,
+  filling: Filling,
+): CallOf<'mentionAgent' | 'delegate' | 'delegateToAgent'> {
+  const target = fill(wish.target, filling);
+  const reason = fill(wish.reason, filling);
+  if (wish.tool !== 'mentionAgent') return { tool: wish.tool, target, reason };
+  return { tool: 'mentionAgent', target, reason, expectReply: wish.expectReply };
+}
+
+async function findSpace(nameOrId: string, task: Task): Promise<SpaceId | null> {
+  const spaces = [task.space, ...(await task.spaces())];
+  const found =
+    spaces.find(({ id }) => id === nameOrId) ??
+    spaces.find(({ name }) => isSameName(name, nameOrId));
+  return found?.id ?? null;
+}

@@ -1,0 +1,122 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { accepted, agentOf, contextThat, play } from './support/play.ts';
+import { taskOf } from './support/task.ts';
+
+const ASK = { target: 'Finance', reason: 'numbers' };
+
+describe('how a run ends', () => {
+  test('say is answered', async () => {
+    expect((await play(agentOf({ do: { say: 'Hello.' } }), taskOf())).end).toEqual({
+      kind: 'answered',
+      text: 'Hello.',
+    });
+  });
+
+  test('skip is skipped', async () => {
+    const { calls, deltas, end } = await play(agentOf({ do: { skip: true } }), taskOf());
+    expect({ calls, deltas, end }).toEqual({
+      calls: [{ callId: 'call-1', call: { tool: 'skip' } }],
+      deltas: [],
+      end: { kind: 'skipped' },
+    });
+  });
+
+  test('skip calls no tool where none is offered', async () => {
+    const played = await play(agentOf({ do: { skip: true } }), taskOf({ tools: [] }));
+    expect(played).toMatchObject({ calls: [], end: { kind: 'skipped' } });
+  });
+
+  test('pass answers with the tag that passes, which nobody sees come', async () => {
+    const { deltas, end } = await play(agentOf({ do: { pass: true } }), taskOf());
+    expect({ deltas, end }).toEqual({
+      deltas: [],
+      end: { kind: 'answered', text: '<world>pass</world>' },
+    });
+  });
+
+  test('fail fails with its message', async () => {
+    const { end } = await play(agentOf({ do: { fail: 'No {{content}}.' } }), taskOf());
+    expect(end).toEqual({ kind: 'failed', failure: 'error', message: 'No hello.' });
+  });
+});
+
+describe('time', () => {
+  test('a text without pauses is one piece', async () => {
+    const { deltas } = await play(agentOf({ do: { say: 'one two' } }), taskOf());
+    expect(deltas).toEqual(['one two']);
+  });
+
+  test('delayMs passes before anything is said', async () => {
+    const pauses: number[] = [];
+    const agent = agentOf({ do: { say: 'a', mentionAgent: ASK, delayMs: 250 } });
+    await agent
+      .run(
+        taskOf(),
+        contextThat((ms) => pauses.push(ms)),
+      )
+      .next();
+    expect(pauses).toEqual([250]);
+  });
+
+  test('delayMs has passed when the run has made a call', async () => {
+    const agent = agentOf({ do: { say: 'a', mentionAgent: ASK, delayMs: 250 } });
+    const call = { tool: 'mentionAgent', ...ASK, expectReply: false } as const;
+    const steps = [{ callId: 'call-1', call, result: accepted }];
+    expect(await play(agent, taskOf({ steps }))).toMatchObject({ calls: [], pausesMs: [] });
+  });
+
+  test('chunkMs passes between the words', async () => {
+    const agent = agentOf({ do: { say: 'one two  three', chunkMs: 40 } });
+    expect(await play(agent, taskOf())).toMatchObject({
+      deltas: ['one ', 'two  ', 'three'],
+      pausesMs: [40, 40],
+    });
+  });
+
+  test('the pieces together are the text, whatever it is', async () => {
+    const chunkMs = fc.constantFrom({}, { chunkMs: 0 }, { chunkMs: 5 });
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary' }), chunkMs, async (content, pace) => {
+        const agent = agentOf({ do: { say: '{{content}}', ...pace } });
+        const { deltas, end } = await play(agent, taskOf({ content }));
+        expect(end).toEqual({ kind: 'answered', text: deltas.join('') });
+      }),
+    );
+  });
+
+  test('a run that is stopped while it waits goes no further', async () => {
+    const agent = agentOf({ do: { say: 'one two', chunkMs: 40 } });
+    const run = agent.run(taskOf(), {
+      signal: AbortSignal.abort(),
+      sleep: async () => {
+        throw new Error('stopped');
+      },
+    });
+    await run.next();
+    await expect(run.next()).rejects.toThrow('stopped');
+  });
+});
+
+test('the worked example of a payroll goes through its two runs', async () => {
+  const mentionAgent = { target: 'Finance', reason: 'need the salary sheet', expectReply: true };
+  const agent = agentOf(
+    { when: { trigger: 'message', contains: 'payroll' }, do: { say: 'One moment.', mentionAgent } },
+    { when: { trigger: 'returned' }, do: { say: 'Here it is: {{returned.content}}' } },
+    { do: { skip: true } },
+  );
+  const first = await play(agent, taskOf({ content: 'Prepare the payroll' }));
+  const content = 'all salaries';
+  const second = await play(
+    agent,
+    taskOf({
+      content,
+      trigger: { kind: 'returned', asked: 'Finance', reason: '', result: 'answered', content },
+    }),
+  );
+  expect([first.end, second.end]).toEqual([
+    { kind: 'answered', text: 'One moment.' },
+    { kind: 'answered', text: 'Here it is: all salaries' },
+  ]);
+});

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+
+import type { Task, Trigger } from '../src/index.ts';
+import { agentOf, play } from './support/play.ts';
+import { taskOf } from './support/task.ts';
+
+const TRIGGERS: readonly Trigger[] = [
+  { kind: 'message' },
+  { kind: 'mention', by: 'Finance', reason: 'a question' },
+  { kind: 'delegated', by: 'Finance', reason: 'knows more' },
+  { kind: 'returned', asked: 'Finance', reason: 'a', result: 'answered', content: 'done' },
+  { kind: 'tick' },
+  { kind: 'schedule' },
+];
+
+describe('which rule is followed', () => {
+  test('the first that fires, and no other', async () => {
+    const rules = [
+      { when: { contains: 'invoice' }, do: { say: 'first' } },
+      { do: { say: 'second' } },
+      { do: { say: 'third' } },
+    ];
+    const { end } = await play(agentOf(...rules), taskOf({ content: 'hello' }));
+    expect(end).toEqual({ kind: 'answered', text: 'second' });
+  });
+
+  test('none fires: the run is skipped', async () => {
+    const agent = agentOf({ when: { contains: 'invoice' }, do: { say: 'first' } });
+    expect(await play(agent, taskOf())).toMatchObject({ calls: [], end: { kind: 'skipped' } });
+  });
+
+  test('all that a rule asks for must hold', async () => {
+    const when = { contains: 'hello', from: 'Ben' };
+    expect(await fires(when, taskOf({ content: 'hello', from: 'Ana' }))).toBe(false);
+  });
+});
+
+describe('trigger', () => {
+  test.each(TRIGGERS)('$kind fires its own rules only', async (trigger) => {
+    const firing: string[] = [];
+    for (const { kind } of TRIGGERS) {
+      if (await fires({ trigger: kind }, taskOf({ trigger }))) firing.push(kind);
+    }
+    expect(firing).toEqual([trigger.kind]);
+  });
+
+  test('another version of an answer is asked for as a message', async () => {
+    const trigger = { kind: 'regenerate', content: 'the old answer' } as const;
+    expect(await fires({ trigger: 'message' }, taskOf({ trigger }))).toBe(true);
+  });
+
+  test('another version of an answer fires rules without a trigger', async () => {
+    const trigger = { kind: 'regenerate', content: 'the old answer' } as const;
+    expect(await fires({ contains: 'hello' }, taskOf({ trigger }))).toBe(true);
+  });
+});
+
+describe('contains', () => {
+  test.each([
+    ['payroll', 'Prepare the PAYROLL, please', true],
+    ['PayRoll', 'payroll', true],
+    ['Über', 'das ÜBERMORGEN', true],
+    ['caf\u00E9', 'Cafe\u0301 au lait', true],
+    ['pay roll', 'payroll', false],
+  ])('“%s” in “%s”: %s', async (contains, content, isIn) => {
+    expect(await fires({ contains }, taskOf({ content }))).toBe(isIn);
+  });
+});
+
+describe('from', () => {
+  test.each([
+    ['ana', 'Ana', true],
+    ['TEST AGENT', 'Test Agent', true],
+    ['An', 'Ana', false],
+  ])('“%s” for a message by %s: %s', async (from, sender, isBy) => {
+    expect(await fires({ from }, taskOf({ from: sender }))).toBe(isBy);
+  });
+});
+
+test('nth fires in that run of the agent in the chain only', async () => {
+  const firing = [1, 2, 3].map((nth) => fires({ nth: 2 }, taskOf({ nth })));
+  expect(await Promise.all(firing)).toEqual([false, true, false]);
+});
+
+describe('chance', () => {
+  test('0 never fires', async () => {
+    expect(await countFiring(0)).toBe(0);
+  });
+
+  test('1 always fires', async () => {
+    expect(await countFiring(1)).toBe(SEEDS);
+  });
+
+  test.each([0.1, 0.5, 0.7])('%d fires about as often as it says', async (chance) => {
+    // The seeds are fixed, so that this is no matter of luck; five deviations are far off.
+    const deviation = Math.sqrt(SEEDS * chance * (1 - chance));
+    expect(Math.abs((await countFiring(chance)) - SEEDS * chance)).toBeLessThan(5 * deviation);
+  });
+
+  test('the same seed decides the same', async () => {
+    const when = { chance: 0.5 };
+    const [once, again] = await Promise.all([firingSeeds(when), firingSeeds(when)]);
+    expect(once).toEqual(again);
+  });
+
+  test('two rules with the same chance are two throws', async () => {
+    const rules = [
+      { when: { chance: 0.5 }, do: { say: 'first' } },
+      { when: { chance: 0.5 }, do: { say: 'second' } },
+    ];
+    const agent = agentOf(...rules);
+    const ends = seeds().map(async (seed) => (await play(agent, taskOf({ seed }))).end);
+    expect(await Promise.all(ends)).toContainEqual({ kind: 'answered', text: 'second' });
+  });
+});
+
+const SEEDS = 4000;
+
+function seeds(): string[] {
+  return Array.from({ length: SEEDS }, (_, nth) => `run-${nth}`);
+}
+
+async function countFiring(chance: number): Promise<number> {
+  return (await firingSeeds({ chance })).length;
+}
+
+async function firingSeeds(when: object): Promise<string[]> {
+  const firing = await Promise.all(seeds().map(async (seed) => fires(when, taskOf({ seed }))));
+  return seeds().filter((_, nth) => firing[nth]);
+}
+
+async function fires(when: object, task: Task): Promise<boolean> {
+  const { end } = await play(agentOf({ when, do: { say: 'fired' } }), task);
+  return end?.kind === 'answered';
+}

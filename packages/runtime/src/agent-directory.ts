@@ -1,0 +1,73 @@
+import type { AgentKind, AgentReading } from '@conch/agents';
+import type { MemberId } from '@conch/engine';
+import { agentById, type AgentRow, type Database } from '@conch/store';
+import type { NameBook } from './name-book.ts';
+
+/** An agent ready to be run, or why it cannot be. */
+export interface FoundAgent {
+  readonly row: AgentRow;
+  readonly reading: AgentReading;
+}
+
+interface Known extends FoundAgent {
+  readonly namesVersion: number;
+}
+
+/** The agents of the server, each made from its configuration once. */
+export class AgentDirectory {
+  readonly #database: Database;
+  readonly #names: NameBook;
+  readonly #kinds: ReadonlyMap<string, AgentKind>;
+  readonly #known = new Map<MemberId, Known>();
+
+  constructor(database: Database, names: NameBook, kinds: readonly AgentKind[]) {
+    this.#database = database;
+    this.#names = names;
+    this.#kinds = new Map(kinds.map((kind) => [kind.name, kind]));
+  }
+
+  get kindNames(): readonly string[] {
+    return [...this.#kinds.keys()];
+  }
+
+  /** The agent that a configuration of some kind describes, or what is wrong with it. */
+  read(kind: string, config: unknown): AgentReading {
+    const known = this.#kinds.get(kind);
+    if (known !== undefined) return readingOf(known, config);
+    const kinds = this.kindNames.join(', ') || 'none';
+    return { ok: false, reason: `There is no kind of agent “${kind}” here; there is: ${kinds}.` };
+  }
+
+  /** Null if there is no such agent any more. */
+  async find(id: MemberId): Promise<FoundAgent | null> {
+    const { version } = this.#names;
+    const known = this.#known.get(id);
+    if (known !== undefined) {
+      if (known.namesVersion === version) return known;
+      if (!this.#names.changedBetween(known.namesVersion, version).has(id)) {
+        this.#known.set(id, { ...known, namesVersion: version });
+        return known;
+      }
+    }
+    const row = await this.#database.read(() => agentById(id));
+    if (row === null || row.deletedAt !== null) {
+      this.#known.delete(id);
+      return null;
+    }
+    const reading = this.read(row.kind, JSON.parse(row.config));
+    this.#known.set(id, { row, reading, namesVersion: version });
+    return { row, reading };
+  }
+}
+
+function readingOf(kind: AgentKind, config: unknown): AgentReading {
+  try {
+    return kind.agentOf(config);
+  } catch {
+    // What it threw may hold what the configuration holds.
+    return {
+      ok: false,
+      reason: `The kind of agent “${kind.name}” could not read the configuration.`,
+    };
+  }
+}

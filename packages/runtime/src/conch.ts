@@ -1,0 +1,138 @@
+import type { SpaceId } from '@conch/engine';
+import type { Core } from './core.ts';
+import { Agents } from './door/agents.ts';
+import { Conversation, type Ack, type Post } from './door/conversation.ts';
+import { People } from './door/people.ts';
+import { Reading } from './door/reading.ts';
+import type { Schedules } from './door/schedules.ts';
+import { Spaces } from './door/spaces.ts';
+import type { FeedItem } from './feed/feed-item.ts';
+import type { ConchNode } from './node.ts';
+import { Refused } from './refused.ts';
+
+const DRAIN_MS = 10_000;
+
+/** Conch in a program: made by `createConch`. */
+export class Conch {
+  readonly people: People;
+  readonly agents: Agents;
+  readonly spaces: Spaces;
+  readonly schedules: Schedules;
+  readonly read: Reading;
+  readonly #core: Core;
+  readonly #node: ConchNode;
+  readonly #conversation: Conversation;
+  #closed: Promise<void> | null = null;
+
+  constructor(core: Core, node: ConchNode, schedules: Schedules) {
+    this.#core = core;
+    this.#node = node;
+    this.people = new People(core);
+    this.agents = new Agents(core);
+    this.spaces = new Spaces(core);
+    this.schedules = schedules;
+    this.read = new Reading(core);
+    this.#conversation = new Conversation(core);
+  }
+
+  /** Posts a message; it is on disk when this resolves. Throws `Refused` or `StoreFailed`. */
+  post(post: Post): Promise<Ack> {
+    return this.#conversation.post(post);
+  }
+
+  edit(...given: Parameters<Conversation['edit']>): ReturnType<Conversation['edit']> {
+    return this.#conversation.edit(...given);
+  }
+
+  delete(...given: Parameters<Conversation['delete']>): ReturnType<Conversation['delete']> {
+    return this.#conversation.delete(...given);
+  }
+
+  regenerate(...given: Parameters<Conversation['regenerate']>): Promise<{ readonly seq: number }> {
+    return this.#conversation.regenerate(...given);
+  }
+
+  /** Stops a run, a chain or everything in a space; nothing of it appears after this resolves. */
+  stop(...given: Parameters<Conversation['stop']>): Promise<{ readonly seq: number }> {
+    return this.#conversation.stop(...given);
+  }
+
+  /** Lets a conversation that the turn limit ended go on. */
+  continue(...given: Parameters<Conversation['continue']>): Promise<{ readonly seq: number }> {
+    return this.#conversation.continue(...given);
+  }
+
+  /** Everything that happens in a space after `after`, once and in order, then as it happens. */
+  subscribe(
+    spaceId: SpaceId,
+    { after = 0 }: { readonly after?: number } = {},
+  ): AsyncIterableIterator<FeedItem> & AsyncDisposable {
+    if (!Number.isSafeInteger(after) || after < 0) {
+      const what =
+        'A feed begins after a whole number from 0 on: the `seq` of the last event seen.';
+      throw new Refused('bad-seq', what);
+    }
+    return lazily(async () => this.#core.feed.subscribe(await this.#core.open(spaceId), after));
+  }
+
+  messages(...given: Parameters<Reading['messages']>): ReturnType<Reading['messages']> {
+    return this.read.messages(...given);
+  }
+
+  /** Why: who got the floor, who did not, and by which rule. */
+  decisions(...given: Parameters<Reading['decisions']>): ReturnType<Reading['decisions']> {
+    return this.read.decisions(...given);
+  }
+
+  /** What if: who would get the floor for a draft, without posting it. */
+  preview(...given: Parameters<Reading['preview']>): ReturnType<Reading['preview']> {
+    return this.read.preview(...given);
+  }
+
+  /** Resolves when nothing is queued, running or about to run, here or in all spaces. */
+  idle(spaceId?: SpaceId): Promise<void> {
+    return this.#node.idle(spaceId ?? null);
+  }
+
+  /** Copies everything, as it is now, to a new file: a `conch.db` for another data directory. */
+  backUp(path: string): Promise<void> {
+    return this.#core.database.backUp(path);
+  }
+
+  /** Lets runs end for up to 10 seconds, gives the rest back, and lets go of the database. */
+  close({ drainMs = DRAIN_MS }: { readonly drainMs?: number } = {}): Promise<void> {
+    this.#closed ??= this.#close(drainMs);
+    return this.#closed;
+  }
+
+  async #close(drainMs: number): Promise<void> {
+    try {
+      await this.#node.close(drainMs);
+    } finally {
+      await this.#core.database.close();
+    }
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+}
+
+/** An iterator that is only made when it is first read: so `subscribe` itself need not wait. */
+function lazily(
+  make: () => Promise<AsyncIterableIterator<FeedItem> & AsyncDisposable>,
+): AsyncIterableIterator<FeedItem> & AsyncDisposable {
+  let made: ReturnType<typeof make> | null = null;
+  const iterator = {
+    next: async () => (await (made ??= make())).next(),
+    return: async () => {
+      await (await made)?.[Symbol.asyncDispose]();
+      return { value: undefined, done: true as const };
+    },
+    [Symbol.asyncIterator]: () => iterator,
+    [Symbol.asyncDispose]: async () => {
+      await iterator.return();
+    },
+  };
+  return iterator;
+}

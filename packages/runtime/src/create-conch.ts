@@ -1,0 +1,129 @@
+import type { AgentKind } from '@conch/agents';
+import type { SpaceId } from '@conch/engine';
+import type { Database } from '@conch/store';
+import { AgentDirectory } from './agent-directory.ts';
+import { systemClock, type Clock } from './clock.ts';
+import { Conch } from './conch.ts';
+import { DEFAULT_LIMITS, type Core, type Limits } from './core.ts';
+import { Schedules } from './door/schedules.ts';
+import { SpaceFeed } from './feed/space-feed.ts';
+import { idSource } from './ids.ts';
+import { failureLine, unfailing, type Log } from './log.ts';
+import { NameBook } from './name-book.ts';
+import { noSuchSpace } from './no-such-space.ts';
+import { ConchNode, DEFAULT_TIMING, type NodeTiming } from './node.ts';
+import { openDatabase } from './open-database.ts';
+import { openDoor } from './open-door.ts';
+import type { OpenSpace } from './open-space.ts';
+import { LiveRuns } from './run/live-runs.ts';
+import { Runner } from './run/runner.ts';
+import type { WorkerPorts } from './space-worker.ts';
+import { SpaceWorkers } from './space-workers.ts';
+
+export interface ConchOptions {
+  /** A data directory for SQLite, a `postgres://` address, or a database that is open already. */
+  readonly database: string | Database;
+  /** The kinds of agents that may be made, e.g. `scriptKind`. */
+  readonly kinds?: readonly AgentKind[];
+  /** How many agents may run at once in this process; 256. */
+  readonly parallelRuns?: number;
+  readonly limits?: Partial<Limits>;
+  readonly timing?: Partial<NodeTiming>;
+  readonly clock?: Clock;
+  /** Gets a line for every decision and every failure: ids and rules, never what someone wrote. */
+  readonly log?: Log;
+  /** Called at named places where a process may die; for tests that let it die there. */
+  readonly crashPoint?: (name: string) => void;
+}
+
+const PARALLEL_RUNS = 256;
+
+/** Opens Conch on a database, takes up whatever was left undone there, and goes on. */
+export async function createConch(options: ConchOptions): Promise<Conch> {
+  const { timing } = options;
+  const log = options.log === undefined ? null : unfailing(options.log);
+  const database = await openDatabase(options.database, options.crashPoint);
+  const { core, workers, nodeId } = makeCore(options, database, {
+    committed: (change) => node.committed(change),
+    notPerformed: (error) => node.failed('perform', error),
+    unsure: () => node.lookAtOwnRunsSoon(),
+    rested: () => node.runFinished(),
+  });
+  const closing = new AbortController();
+  const runner = new Runner({
+    database,
+    clock: core.clock,
+    newId: core.newId,
+    live: core.live,
+    agents: core.agents,
+    longestText: core.limits.longestAnswer,
+    closing: closing.signal,
+    crashPoint: options.crashPoint,
+    do: core.do,
+    settingsOf: (spaceId) => workers.lastSeen(spaceId)?.state.settings ?? null,
+    stream: (spaceId, item) => core.feed.stream(spaceId, item),
+    failed: (error) => log?.(failureLine('run', error)),
+    finished: () => node.runFinished(),
+  });
+  const door = openDoor(core, () => node);
+  const schedules = new Schedules(door, (error) => log?.(failureLine('schedules', error)));
+  const node: ConchNode = new ConchNode({
+    core,
+    nodeId,
+    runner,
+    schedules,
+    log,
+    closing,
+    crashPoint: options.crashPoint,
+    timing: { ...DEFAULT_TIMING, ...timing },
+    isBusy: () => !workers.isIdle,
+  });
+  try {
+    await node.start();
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return new Conch(door, node, schedules);
+}
+
+function makeCore(
+  options: ConchOptions,
+  database: Database,
+  told: Pick<WorkerPorts, 'committed' | 'notPerformed' | 'unsure' | 'rested'>,
+): { readonly core: Core; readonly workers: SpaceWorkers; readonly nodeId: string } {
+  const { clock = systemClock, kinds = [], crashPoint } = options;
+  const newId = idSource(() => clock.now());
+  const nodeId = newId();
+  const names = new NameBook();
+  const live = new LiveRuns(options.parallelRuns ?? PARALLEL_RUNS);
+  const workers = new SpaceWorkers({
+    database,
+    names,
+    newId,
+    nodeId,
+    places: live,
+    ...told,
+    now: () => clock.now(),
+    streamedIn: (spaceId) => live.streamedIn(spaceId),
+    ...(crashPoint === undefined ? {} : { crashPoint }),
+  });
+  const open = async (spaceId: SpaceId): Promise<OpenSpace> => {
+    const space = await workers.open(spaceId);
+    if (space === null) throw noSuchSpace(spaceId);
+    return space;
+  };
+  const core: Core = {
+    database,
+    names,
+    clock,
+    newId,
+    live,
+    open,
+    limits: { ...DEFAULT_LIMITS, ...options.limits },
+    agents: new AgentDirectory(database, names, kinds),
+    feed: new SpaceFeed(database, (spaceId) => live.resumable(spaceId)),
+    do: (job) => workers.do(job),
+  };
+  return { core, workers, nodeId };
+}

@@ -1,0 +1,31 @@
+import type { Effect, SpaceEvent, SpaceState } from '@conch/engine';
+import type { RosterChange } from './history/sealed.ts';
+
+/** What recording needs to know of the node that records. */
+export interface Recorder {
+  readonly nodeId: string;
+  /** Takes a place for one more run on this node, if there is one. */
+  takePlace(): boolean;
+}
+
+/** One decision about to be written down. */
+export interface Decided {
+  readonly event: SpaceEvent;
+  readonly effects: readonly Effect[];
+  readonly seq: number;
+  readonly before: SpaceState;
+  readonly after: SpaceState;
+  readonly facts: EventFacts;
+}
+
+/** What is known of an event beside itself, and goes into the rows. */
+export interface EventFacts {
+  /** Who sent the message and the id it chose. */
+  readonly clientKey?: string | null;
+  /** The step of its run at which a tool was called. */
+  readonly stepNo?: number;
+  readonly version?: number;
+  readonly rosterChange?: RosterChange;
+  /** For how long the run has been at work, if it is parked now. */
+  readonly activeMs?: number;
+}

@@ -1,0 +1,53 @@
+import { Refused } from '../refused.ts';
+import type { NewAgent } from './agent-card.ts';
+import { isBudget, isFlag, isOneOf, type Check } from './field-checks.ts';
+
+const LONGEST_DESCRIPTION = 4_000;
+
+/** What is given of an agent, without what is left out; throws `bad-settings` for what cannot be. */
+export function checkedAgent(given: Partial<NewAgent>): Partial<NewAgent> {
+  const set = Object.entries(given).filter(([, value]) => value !== undefined);
+  for (const [name, value] of set) {
+    const check = Object.hasOwn(CHECKS, name) ? CHECKS[name as keyof NewAgent] : isUnknown;
+    const problem = check(value);
+    if (problem !== null) {
+      const what = `The field “${name}” of the agent cannot be saved: ${problem}.`;
+      throw new Refused('bad-settings', what, [name]);
+    }
+  }
+  return Object.fromEntries(set);
+}
+
+/** A configuration as it comes back from its row; throws `bad-config` for what JSON cannot hold. */
+export function asJson(config: unknown): unknown {
+  let json: string | undefined;
+  try {
+    // It has no text for a function or a symbol, whatever its type says.
+    json = JSON.stringify(config ?? null) as string | undefined;
+  } catch {
+    // What it threw may hold what the configuration holds.
+  }
+  if (json !== undefined) return JSON.parse(json);
+  throw new Refused('bad-config', 'A configuration is what JSON can hold; give it as such.');
+}
+
+const isDescription: Check = (value) =>
+  typeof value === 'string' && value.length <= LONGEST_DESCRIPTION
+    ? null
+    : `it is a text of at most ${LONGEST_DESCRIPTION} characters`;
+
+const isUnknown: Check = () => 'there is no such field, or it cannot be chosen';
+
+// These are looked at elsewhere, and have refusals of their own.
+const isLeftToOthers: Check = () => null;
+
+const CHECKS: Readonly<Record<keyof NewAgent, Check>> = {
+  name: isLeftToOthers,
+  kind: isLeftToOthers,
+  config: isLeftToOthers,
+  description: isDescription,
+  status: isOneOf('active', 'inactive'),
+  quiet: isFlag,
+  autoReply: isFlag,
+  dayBudget: isBudget,
+};

@@ -1,0 +1,160 @@
+import { asMemberId, type MemberId } from '@conch/engine';
+import { addAgent, agentById, allAgents, holdNames, saveAgent, type AgentRow } from '@conch/store';
+import type { Core } from '../core.ts';
+import { Refused } from '../refused.ts';
+import { wellFormed } from '../well-formed.ts';
+import type { AgentCard, AgentChange, NewAgent } from './agent-card.ts';
+import { asJson, checkedAgent } from './agent-fields.ts';
+import { isId, shown } from './given.ts';
+import { giveName, givenName, learnName } from './member-names.ts';
+import { tellSpaces } from './tell-spaces.ts';
+
+const DEFAULTS = {
+  description: '',
+  status: 'active',
+  quiet: false,
+  autoReply: true,
+  dayBudget: { maxTokens: null, maxCostUsd: null },
+} as const;
+
+/** The agents of the server. */
+export class Agents {
+  readonly #core: Core;
+
+  constructor(core: Core) {
+    this.#core = core;
+  }
+
+  async create(given: NewAgent): Promise<AgentCard> {
+    const { database, newId, clock } = this.#core;
+    const fields = checkedAgent(given);
+    const card: AgentCard = {
+      ...DEFAULTS,
+      ...fields,
+      ...this.#readable(given.kind, given.config),
+      name: givenName(given.name),
+      id: asMemberId(newId()),
+      version: 1,
+      createdAt: clock.now(),
+    };
+    const line = await database.transact(function* () {
+      const named = yield* giveName({ memberId: card.id, kind: 'agent', name: card.name });
+      if (named instanceof Refused) throw named;
+      yield* addAgent(rowOf(card, null));
+      return named;
+    });
+    await learnName(this.#core, line);
+    return card;
+  }
+
+  async get(id: MemberId): Promise<AgentCard | null> {
+    const row = isId(id) ? await this.#core.database.read(() => agentById(id)) : null;
+    return row === null || row.deletedAt !== null ? null : cardOf(row);
+  }
+
+  async list(): Promise<readonly AgentCard[]> {
+    return (await this.#core.database.read(() => allAgents())).map(cardOf);
+  }
+
+  /** Saves what is given and leaves the rest as it is; its spaces are told at once. */
+  async update(id: MemberId, { version, ...given }: AgentChange): Promise<AgentCard> {
+    const fields = checkedAgent(given);
+    if (fields.name !== undefined) givenName(fields.name);
+    return this.#change(id, (card) => {
+      if (version !== undefined && version !== card.version) throw changedMeanwhile(card);
+      const next = { ...card, ...fields };
+      if (fields.kind === undefined && fields.config === undefined) {
+        return { card: next, deletedAt: null };
+      }
+      return { card: { ...next, ...this.#readable(next.kind, next.config) }, deletedAt: null };
+    });
+  }
+
+  /** Takes an agent off the server: its runs end, what it wrote stays readable. */
+  async remove(id: MemberId): Promise<void> {
+    await this.#change(id, (card) => ({
+      // Its instructions may hold what nobody should find any more.
+      card: { ...card, config: null },
+      deletedAt: this.#core.clock.now(),
+    }));
+  }
+
+  async #change(
+    id: MemberId,
+    change: (card: AgentCard) => { readonly card: AgentCard; readonly deletedAt: number | null },
+  ): Promise<AgentCard> {
+    const { database } = this.#core;
+    if (!isId(id)) throw noSuchAgent(id);
+    const { next, line } = await database.transact(function* () {
+      // Of two who change it at once the second sees what the first has made of it.
+      yield* holdNames();
+      const row = yield* agentById(id);
+      if (row === null || row.deletedAt !== null) throw noSuchAgent(id);
+      const { card, deletedAt } = change(cardOf(row));
+      const changed = { ...card, version: row.version + 1 };
+      const name = deletedAt === null ? changed.name : null;
+      const named = yield* giveName({ memberId: id, kind: 'agent', name });
+      if (named instanceof Refused) throw named;
+      yield* saveAgent(rowOf(changed, deletedAt));
+      return { next: changed, line: named };
+    });
+    await learnName(this.#core, line);
+    await tellSpaces(this.#core, id);
+    return next;
+  }
+
+  /** A kind that there is and a configuration that it can read, as it will be read from its row. */
+  #readable(kind: string, config: unknown): Pick<AgentCard, 'kind' | 'config'> {
+    const { agents } = this.#core;
+    const name = shown(kind);
+    const kept = asJson(config);
+    const reading = agents.read(name, kept);
+    if (reading.ok) return { kind, config: kept };
+    const isKnown = agents.kindNames.includes(name);
+    throw new Refused(isKnown ? 'bad-config' : 'no-such-kind', reading.reason, [name]);
+  }
+}
+
+function rowOf(card: AgentCard, deletedAt: number | null): AgentRow {
+  const { dayBudget, quiet, autoReply, config, ...rest } = card;
+  return {
+    ...rest,
+    description: wellFormed(card.description),
+    config: JSON.stringify(config ?? null),
+    quiet: Number(quiet),
+    autoReply: Number(autoReply),
+    maxTokens: dayBudget.maxTokens,
+    maxCostUsd: dayBudget.maxCostUsd,
+    deletedAt,
+  };
+}
+
+function cardOf(row: AgentRow): AgentCard {
+  return {
+    id: asMemberId(row.id),
+    name: row.name,
+    description: row.description,
+    kind: row.kind,
+    config: JSON.parse(row.config) as unknown,
+    status: row.status,
+    quiet: row.quiet === 1,
+    autoReply: row.autoReply === 1,
+    dayBudget: { maxTokens: row.maxTokens, maxCostUsd: row.maxCostUsd },
+    version: row.version,
+    createdAt: row.createdAt,
+  };
+}
+
+function noSuchAgent(given: unknown): Refused {
+  const id = shown(given);
+  return new Refused('no-such-member', `There is no agent ${id}; look up its id.`, [id]);
+}
+
+function changedMeanwhile({ name, version }: AgentCard): Refused {
+  const now = `it is at version ${version} now`;
+  return new Refused(
+    'changed-meanwhile',
+    `Someone has changed ${name} since you read it: ${now}. Read it again and repeat your change.`,
+    [String(version)],
+  );
+}

@@ -1,0 +1,58 @@
+import { matchingForm, nameRefusal, skeletonsOf } from '@conch/engine';
+import {
+  addName,
+  claimName,
+  holdNames,
+  namesVersion,
+  releaseNames,
+  type NameGiven,
+  type Script,
+} from '@conch/store';
+import type { Core } from '../core.ts';
+import { Refused } from '../refused.ts';
+
+/**
+ * Gives a member a name that nobody else on the server has or could be taken for (NA6, NA7); the
+ * line for the book of names, or why it cannot have it. `null` gives its name up.
+ */
+export function* giveName(given: {
+  readonly memberId: string;
+  readonly kind: 'person' | 'agent';
+  readonly name: string | null;
+}): Script<NameGiven | Refused> {
+  const { memberId, kind, name } = given;
+  const refusal = name === null ? null : nameRefusal(name);
+  if (name !== null && refusal !== null) {
+    return new Refused('bad-name', `“${name}” cannot be a name: ${refusal.reason}`, [name]);
+  }
+  // Two nodes that name someone at once do so one after the other.
+  yield* holdNames();
+  yield* releaseNames(memberId);
+  for (const claim of name === null ? [] : claimsOf(name)) {
+    const owner = yield* claimName(claim, memberId);
+    if (owner !== null) {
+      const why = 'someone on this server has it, or one that looks the same; choose another';
+      return new Refused('bad-name', `“${name}” cannot be a name: ${why}.`, [name ?? '', owner]);
+    }
+  }
+  const line = { version: (yield* namesVersion()) + 1, memberId, kind, name };
+  yield* addName(line);
+  return line;
+}
+
+/** A name as a caller gives it: without one nobody is made, and nobody gives theirs up. */
+export function givenName(given: unknown): string {
+  if (typeof given === 'string') return given;
+  throw new Refused('bad-name', 'Everybody needs a name; give it as a string.');
+}
+
+/** Takes in a name that was just given; names that other nodes gave before it are read first. */
+export async function learnName({ names, database }: Core, line: NameGiven): Promise<void> {
+  names.add([line]);
+  if (names.version < line.version) await database.read(() => names.refresh());
+}
+
+function claimsOf(name: string): readonly string[] {
+  const looks = new Set(skeletonsOf(name));
+  return [`form:${matchingForm(name)}`, ...[...looks].map((look) => `look:${look}`)];
+}

@@ -1,0 +1,204 @@
+import { Cron } from 'croner';
+import {
+  asMemberId,
+  asMessageId,
+  asSpaceId,
+  explainRefusal,
+  indexOf,
+  preview,
+  type MemberId,
+  type SpaceId,
+} from '@conch/engine';
+import {
+  addSchedule,
+  comingSchedules,
+  moveSchedule,
+  removeSchedule,
+  schedulesOf,
+  type ScheduleRow,
+} from '@conch/store';
+import { Alarm } from '../alarm.ts';
+import type { Core } from '../core.ts';
+import { happen } from '../happen.ts';
+import { Refused } from '../refused.ts';
+import { givenSpace, givenText, isId, shown } from './given.ts';
+import { senderIn } from './sender.ts';
+import { refusalIn } from './spaces.ts';
+import { upToDate } from './up-to-date.ts';
+
+/** Something that is said in a space again and again, by a service. */
+export interface Schedule {
+  readonly id: string;
+  readonly spaceId: SpaceId;
+  /** The service as which it posts. */
+  readonly name: string;
+  readonly cron: string;
+  readonly timeZone: string;
+  readonly text: string;
+  readonly addresseeId: MemberId | null;
+  readonly nextAt: number | null;
+}
+
+export type NewSchedule = Pick<Schedule, 'spaceId' | 'name' | 'cron' | 'text'> &
+  Partial<Pick<Schedule, 'timeZone' | 'addresseeId'>>;
+
+const RETRY_MS = 1_000;
+
+/** Schedules fire once for each time, across restarts and nodes; missed while down: once, late. */
+export class Schedules {
+  readonly #core: Core;
+  readonly #alarm: Alarm;
+  readonly #failed: (error: unknown) => void;
+
+  constructor(core: Core, failed: (error: unknown) => void) {
+    this.#core = core;
+    this.#failed = failed;
+    this.#alarm = new Alarm(core.clock, () => {
+      void this.fireDue().catch((error: unknown) => {
+        failed(error);
+        // What could not be posted now is still due.
+        this.#alarm.ringAt(core.clock.now() + RETRY_MS);
+      });
+    });
+  }
+
+  async create(given: NewSchedule): Promise<Schedule> {
+    const { clock, newId, database, limits } = this.#core;
+    const { spaceId, cron, timeZone = 'UTC', addresseeId = null } = given;
+    if (typeof given.text !== 'string' || given.text.trim() === '') {
+      throw badSchedule('its text is empty; write what it says');
+    }
+    const text = givenText(given.text, limits.longestMessage);
+    const { state } = await upToDate(this.#core, spaceId);
+    const sender = senderIn(state, { service: given.name });
+    if (sender instanceof Refused) throw sender;
+    const { name } = sender;
+    if (addresseeId !== null && indexOf(state.roster).agent(addresseeId) === undefined) {
+      throw badSchedule('its addressee is no agent of the space; add it first');
+    }
+    // What would be refused each time is refused at once.
+    const said = withAddressee({ addresseeId, text }, indexOf(state.roster));
+    const { refused } = preview(state, { sender, text: said });
+    if (refused !== null) throw new Refused(refused.code, explainRefusal(refused.code));
+    const createdAt = clock.now();
+    const nextAt = nextTime({ cron, timeZone }, createdAt);
+    if (nextAt === null) throw badSchedule(`“${cron}” never comes; choose other times`);
+    const id = newId();
+    const row: ScheduleRow = {
+      id,
+      spaceId,
+      name,
+      cron,
+      timeZone,
+      text,
+      addresseeId,
+      nextAt,
+      createdAt,
+    };
+    await database.transact(() => addSchedule(row));
+    this.#alarm.ringAt(nextAt);
+    return scheduleOf(row);
+  }
+
+  async list(spaceId: SpaceId): Promise<readonly Schedule[]> {
+    const id = givenSpace(spaceId);
+    return (await this.#core.database.read(() => schedulesOf(id))).map(scheduleOf);
+  }
+
+  async remove(spaceId: SpaceId, id: string): Promise<void> {
+    const { database } = this.#core;
+    const space = givenSpace(spaceId);
+    if (isId(id) && (await database.transact(() => removeSchedule(space, id)))) return;
+    const what = `There is no schedule ${shown(id)} in this space.`;
+    throw new Refused('no-such-schedule', what, [shown(id)]);
+  }
+
+  /** Posts what is due, and waits for what comes next. */
+  async fireDue(): Promise<void> {
+    const { database, clock } = this.#core;
+    const rows = await database.read(() => comingSchedules());
+    for (const row of rows) {
+      if (row.nextAt === null || row.nextAt > clock.now()) continue;
+      await this.#fire(row, row.nextAt);
+    }
+    const next = (await database.read(() => comingSchedules()))[0]?.nextAt ?? null;
+    if (next !== null) this.#alarm.ringAt(next);
+  }
+
+  close(): void {
+    this.#alarm.close();
+  }
+
+  async #fire(row: ScheduleRow, dueAt: number): Promise<void> {
+    const { clock, newId } = this.#core;
+    const eventId = newId();
+    const messageId = asMessageId(newId());
+    const { refusal } = await this.#core.do<{ readonly refusal: Refused | null }>({
+      spaceId: asSpaceId(row.spaceId),
+      *apply(change, recorder) {
+        const at = clock.now();
+        // Whoever moves it fires it; times that were missed meanwhile are passed over.
+        const to = nextTime(row, at);
+        const isMine = yield* moveSchedule({
+          spaceId: row.spaceId,
+          id: row.id,
+          from: dueAt,
+          to,
+        });
+        if (!isMine) return { refusal: null };
+        const sender = senderIn(change.space.state, { service: row.name });
+        if (sender instanceof Refused) return { refusal: sender };
+        const text = withAddressee(row, indexOf(change.space.state.roster));
+        const effects = yield* happen(
+          change,
+          { type: 'message-posted', id: eventId, at, messageId, sender, text, replyTo: null },
+          recorder,
+        );
+        return { refusal: refusalIn(effects) };
+      },
+    });
+    // Its time has passed all the same: the next one may find the space as it should be.
+    if (refusal !== null) this.#failed(refusal);
+  }
+}
+
+// An addressee that has left is only a name: the text is posted without it.
+function withAddressee(
+  { addresseeId, text }: Pick<ScheduleRow, 'addresseeId' | 'text'>,
+  index: ReturnType<typeof indexOf>,
+): string {
+  const agent = addresseeId === null ? undefined : index.agent(asMemberId(addresseeId));
+  return agent === undefined ? text : `@${agent.name} ${text}`;
+}
+
+function nextTime(
+  { cron, timeZone }: { readonly cron: string; readonly timeZone: string },
+  after: number,
+): number | null {
+  try {
+    // It would take other things for times as well.
+    if (typeof cron !== 'string' || typeof timeZone !== 'string') throw new TypeError('no text');
+    return new Cron(cron, { timezone: timeZone }).nextRun(new Date(after))?.getTime() ?? null;
+  } catch {
+    throw badSchedule(
+      `“${shown(cron)}” in the time zone “${shown(timeZone)}” cannot be read; use five cron fields and a zone such as Europe/Paris`,
+    );
+  }
+}
+
+function badSchedule(why: string): Refused {
+  return new Refused('bad-schedule', `The schedule cannot be saved: ${why}.`);
+}
+
+function scheduleOf(row: ScheduleRow): Schedule {
+  return {
+    id: row.id,
+    spaceId: asSpaceId(row.spaceId),
+    name: row.name,
+    cron: row.cron,
+    timeZone: row.timeZone,
+    text: row.text,
+    addresseeId: row.addresseeId === null ? null : asMemberId(row.addresseeId),
+    nextAt: row.nextAt,
+  };
+}

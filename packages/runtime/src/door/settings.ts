@@ -1,0 +1,54 @@
+import { DEFAULT_SETTINGS, POLICIES, type SpaceSettings } from '@conch/engine';
+import { Refused } from '../refused.ts';
+import { hasOnly, isBudget, isCount, isFlag, isOneOf, type Check } from './field-checks.ts';
+import { isId } from './given.ts';
+
+/** Settings as callers give them: whatever is left out keeps its value. */
+export type SettingsChange = Partial<SpaceSettings>;
+
+/** Changed settings, checked; throws `bad-settings` with what is wrong and what may be. */
+export function withSettings(settings: SpaceSettings, given: SettingsChange): SpaceSettings {
+  for (const [name, value] of Object.entries(given)) {
+    if (!Object.hasOwn(DEFAULT_SETTINGS, name)) throw bad(name, `there is no such setting`);
+    const problem = value === undefined ? null : CHECKS[name as keyof SpaceSettings](value);
+    if (problem !== null) throw bad(name, problem);
+  }
+  const known = Object.entries(given).filter(([, value]) => value !== undefined);
+  return { ...settings, ...Object.fromEntries(known) };
+}
+
+const isTimeOuts: Check = (value) => {
+  const { silentMs, totalMs, maxSteps } = (value ?? {}) as Record<string, unknown>;
+  const isFull = [silentMs, totalMs, maxSteps].every((bound) => isCount(1)(bound) === null);
+  return isFull && hasOnly(value, ['silentMs', 'totalMs', 'maxSteps'])
+    ? null
+    : 'it has silentMs, totalMs and maxSteps, each a whole number from 1';
+};
+
+const isIdOrNone: Check = (value) =>
+  value === null || isId(value) ? null : 'it is the id of an agent, or null for none';
+
+const isIdList: Check = (value) =>
+  Array.isArray(value) && value.every(isId) ? null : 'it is a list of ids of spaces';
+
+const CHECKS: Readonly<Record<keyof SpaceSettings, Check>> = {
+  kind: isOneOf('chat', 'forum'),
+  policy: isOneOf(...POLICIES),
+  mainAgentId: isIdOrNone,
+  picker: isOneOf('round-robin', 'last-spoke', 'relevance'),
+  humanMentions: isOneOf('admin', 'route'),
+  textHandOff: isFlag,
+  unknownMentions: isOneOf('warn', 'refuse'),
+  disclosure: isOneOf('allow', 'deny'),
+  turnLimit: isCount(0),
+  maxRuns: isCount(1),
+  maxStack: isCount(0),
+  chainBudget: isBudget,
+  dayBudget: isBudget,
+  timeOuts: isTimeOuts,
+  readableSpaces: isIdList,
+};
+
+function bad(name: string, problem: string): Refused {
+  return new Refused('bad-settings', `The setting “${name}” cannot be saved: ${problem}.`, [name]);
+}

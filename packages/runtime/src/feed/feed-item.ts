@@ -1,0 +1,162 @@
+import { unreachable } from '@conch/engine';
+import type {
+  ChainId,
+  Effect,
+  MemberId,
+  Mention,
+  MessageId,
+  OutcomeKind,
+  Outcome,
+  RuleId,
+  RunId,
+  SpaceEvent,
+} from '@conch/engine';
+import type { MessageView } from '../message-view.ts';
+
+/** What a person who watches a space is sent. */
+export type FeedItem =
+  | {
+      /** Something that happened for good; `seq` has no gaps. */
+      readonly kind: 'event';
+      readonly seq: number;
+      readonly at: number;
+      readonly type: SpaceEvent['type'];
+      readonly changes: readonly FeedChange[];
+    }
+  | {
+      /**
+       * What the reader has seen did not happen here, as after a backup was restored: it fetches
+       * the space anew, and is told what happens after `seq`.
+       */
+      readonly kind: 'resync';
+      readonly seq: number;
+    }
+  | {
+      readonly kind: 'stream-start';
+      readonly messageId: MessageId;
+      readonly runId: RunId;
+      readonly agentId: MemberId;
+      readonly agentName: string;
+      readonly replyToId: MessageId | null;
+    }
+  | {
+      readonly kind: 'stream-chunk';
+      readonly messageId: MessageId;
+      readonly delta: string;
+      readonly offset: number;
+    }
+  | {
+      /** A stream that was under way when the reader came (back): its text so far. */
+      readonly kind: 'stream-resume';
+      readonly messageId: MessageId;
+      readonly runId: RunId;
+      readonly agentId: MemberId;
+      readonly agentName: string;
+      readonly content: string;
+    }
+  | {
+      /** A stream always ends; `interrupted`: its run is taken up again, or an event says how it ended. */
+      readonly kind: 'stream-end';
+      readonly messageId: MessageId;
+      readonly runId: RunId;
+      readonly outcome: OutcomeKind | 'parked' | 'interrupted';
+    };
+
+/** One thing that an event changed. */
+export type FeedChange =
+  | { readonly type: 'message'; readonly message: MessageView }
+  | {
+      readonly type: 'message-changed';
+      readonly messageId: MessageId;
+      readonly text: string;
+      readonly mentions: readonly Mention[];
+      readonly version: number;
+    }
+  | { readonly type: 'message-deleted'; readonly messageId: MessageId }
+  | {
+      readonly type: 'run';
+      readonly runId: RunId;
+      readonly state: 'held' | 'offered' | 'parked' | 'ended';
+      readonly agentId: MemberId | null;
+      readonly chainId: ChainId | null;
+      readonly outcome: Outcome | null;
+      readonly because: RuleId;
+    }
+  | { readonly type: 'chain-ended'; readonly chainId: ChainId; readonly because: RuleId }
+  | { readonly type: 'turns'; readonly used: number; readonly reserved: number }
+  | { readonly type: 'members' }
+  | { readonly type: 'settings' };
+
+/** Finds a message that an event brought or changed. */
+export type MessageLookup = (id: MessageId) => MessageView | null;
+
+/** What an event changed, for who watches. */
+export function changesOf(
+  type: SpaceEvent['type'],
+  effects: readonly Pick<Effect, 'type'>[],
+  messageOf: MessageLookup,
+): readonly FeedChange[] {
+  const changes = (effects as readonly Effect[]).flatMap((effect) => changeOf(effect, messageOf));
+  if (type === 'members-changed') changes.unshift({ type: 'members' });
+  if (type === 'settings-changed') changes.unshift({ type: 'settings' });
+  return changes;
+}
+
+function changeOf(effect: Effect, messageOf: MessageLookup): FeedChange[] {
+  const { because } = effect;
+  switch (effect.type) {
+    case 'post-message':
+      return messageChange(messageOf(effect.message.messageId));
+    case 'post-notice':
+      return messageChange(messageOf(effect.messageId));
+    case 'edit-message':
+    case 'add-version': {
+      const message = messageOf(effect.messageId);
+      if (message === null) return [];
+      const { id: messageId, text, mentions, version } = message;
+      return [{ type: 'message-changed', messageId, text, mentions, version }];
+    }
+    case 'delete-message':
+      return [{ type: 'message-deleted', messageId: effect.messageId }];
+    case 'offer-run':
+    case 'hold-run': {
+      const { id: runId, agent: agentId, chainId } = effect.run;
+      const state = effect.type === 'hold-run' ? 'held' : 'offered';
+      return [{ type: 'run', runId, state, agentId, chainId, outcome: null, because }];
+    }
+    case 'end-run': {
+      const { runId, agent: agentId, outcome } = effect;
+      return [{ type: 'run', runId, state: 'ended', agentId, chainId: null, outcome, because }];
+    }
+    case 'park-run':
+    case 'resume-run': {
+      const state = effect.type === 'park-run' ? 'parked' : 'offered';
+      const { runId } = effect;
+      return [{ type: 'run', runId, state, agentId: null, chainId: null, outcome: null, because }];
+    }
+    case 'end-chain':
+      return [{ type: 'chain-ended', chainId: effect.chainId, because }];
+    case 'count-turns':
+      return [{ type: 'turns', used: effect.used, reserved: effect.reserved }];
+    case 'refuse-event':
+    case 'warn-sender':
+    case 'refuse-floor':
+    case 'note-silence':
+    case 'drop-waiter':
+    case 'note-change':
+    case 'disclose':
+    case 'answer-tool':
+    case 'wake-later':
+    case 'start-run':
+    case 'act-in-space':
+    case 'list-runs':
+    case 'read-space':
+      return [];
+    default:
+      return unreachable(effect);
+  }
+}
+
+function messageChange(message: MessageView | null): FeedChange[] {
+  return message === null ? [] : [{ type: 'message', message }];
+}

@@ -1,0 +1,70 @@
+import type { Effect, MessageId, SpaceEvent, SpaceId } from '@conch/engine';
+import {
+  audiencesOf,
+  historyBetween,
+  messageById,
+  messagesBetween,
+  type HistoryRow,
+  type Script,
+} from '@conch/store';
+import { AudienceBook } from '../audience-book.ts';
+import { messageView, type MessageView } from '../message-view.ts';
+import { changesOf, type FeedItem } from './feed-item.ts';
+
+const PAGE = 200;
+
+/**
+ * What happened in a space after a place, a page at a time. A message is shown as it is now: a
+ * reader who comes late never sees what was deleted.
+ */
+export function* readFeed(spaceId: SpaceId, after: number): Script<readonly FeedItem[]> {
+  const rows = yield* historyBetween({
+    spaceId,
+    after,
+    upTo: Number.MAX_SAFE_INTEGER,
+    limit: PAGE,
+  });
+  const last = rows.at(-1);
+  if (last === undefined) return [];
+  // With the messages: another node may have let someone in whom this one does not know of.
+  const audiences = new AudienceBook(yield* audiencesOf(spaceId));
+  const messages = new Map<MessageId, MessageView>();
+  for (const row of yield* messagesBetween({ spaceId, after, upTo: last.seq })) {
+    const view = messageView(row, audiences);
+    messages.set(view.id, view);
+  }
+  const items: FeedItem[] = [];
+  for (const row of rows) {
+    const effects = JSON.parse(row.effects ?? '[]') as Effect[];
+    yield* addChanged(messages, { effects, spaceId, audiences });
+    items.push(itemOf(row, effects, messages));
+  }
+  return items;
+}
+
+// What an edit or a version changed may have been said long before this page.
+function* addChanged(
+  messages: Map<MessageId, MessageView>,
+  given: {
+    readonly effects: readonly Effect[];
+    readonly spaceId: SpaceId;
+    readonly audiences: AudienceBook;
+  },
+): Script<void> {
+  for (const effect of given.effects) {
+    if (effect.type !== 'edit-message' && effect.type !== 'add-version') continue;
+    if (messages.has(effect.messageId)) continue;
+    const row = yield* messageById(given.spaceId, effect.messageId);
+    if (row !== null) messages.set(effect.messageId, messageView(row, given.audiences));
+  }
+}
+
+function itemOf(
+  row: HistoryRow,
+  effects: readonly Effect[],
+  messages: ReadonlyMap<MessageId, MessageView>,
+): FeedItem {
+  const type = row.type as SpaceEvent['type'];
+  const changes = changesOf(type, effects, (id) => messages.get(id) ?? null);
+  return { kind: 'event', seq: row.seq, at: row.at, type, changes };
+}

@@ -1,0 +1,31 @@
+import { decide, type Effect, type SpaceEvent } from '@conch/engine';
+import { addToHistory, type Script } from '@conch/store';
+import { seal } from './history/seal.ts';
+import type { EventFacts, Recorder } from './decided.ts';
+import { recordEffects } from './record-effects.ts';
+import type { SpaceChange } from './space-change.ts';
+
+/**
+ * Asks the engine what follows from an event and writes it down. An event that is refused leaves
+ * nothing behind; its effects say why.
+ */
+export function* happen(
+  change: SpaceChange,
+  event: SpaceEvent,
+  recorder: Recorder,
+  facts: EventFacts = {},
+): Script<readonly Effect[]> {
+  const before = change.space.state;
+  const { state, effects } = decide(before, event);
+  if (effects.some(({ type }) => type === 'refuse-event')) return effects;
+  const seq = change.space.nextSeq;
+  yield* recordEffects(change, { event, effects, seq, before, after: state, facts }, recorder);
+  const sealed = seal(event, effects, {
+    version: facts.version ?? 1,
+    rosterChange: facts.rosterChange ?? null,
+  });
+  yield* addToHistory({ spaceId: state.id, seq, at: event.at, type: event.type, ...sealed });
+  change.space = { ...change.space, state, nextSeq: seq + 1 };
+  change.entries.push({ seq, at: event.at, event, effects });
+  return effects;
+}

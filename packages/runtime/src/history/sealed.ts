@@ -1,0 +1,34 @@
+import type { Effect, EffectOf, Member, SpaceEvent } from '@conch/engine';
+
+/** Which text of a message an edit or another version brought. */
+interface VersionRef {
+  readonly version: number;
+}
+
+type WithoutText<T> = Omit<T, 'text' | 'mentions'>;
+
+type EventOf<Type extends SpaceEvent['type']> = Extract<SpaceEvent, { type: Type }>;
+
+/** What changed in the membership: a roster may be large, its changes are small. */
+export interface RosterChange {
+  readonly put: readonly { readonly place: number; readonly member: Member }[];
+  readonly gone: readonly string[];
+  readonly namesVersion: number;
+}
+
+/** An event as it is stored: whatever people and agents wrote is left out. */
+export type SealedEvent =
+  | (Omit<EventOf<'message-posted'>, 'text'> & { readonly text: null })
+  | (Omit<EventOf<'message-edited'>, 'text'> & { readonly text: null } & VersionRef)
+  | (Omit<EventOf<'members-changed'>, 'roster'> & { readonly change: RosterChange })
+  | Exclude<SpaceEvent, { type: 'message-posted' | 'message-edited' | 'members-changed' }>;
+
+/** An effect as it is stored, likewise. */
+export type SealedEffect =
+  | (Omit<EffectOf<'post-message'>, 'message'> & {
+      readonly message: WithoutText<EffectOf<'post-message'>['message']>;
+    })
+  | WithoutText<EffectOf<'post-notice'>>
+  | (WithoutText<EffectOf<'edit-message'>> & VersionRef)
+  | (WithoutText<EffectOf<'add-version'>> & VersionRef)
+  | Exclude<Effect, { type: 'post-message' | 'post-notice' | 'edit-message' | 'add-version' }>;

@@ -1,0 +1,175 @@
+import {
+  unreachable,
+  type Effect,
+  type Member,
+  type Roster,
+  type SpaceEvent,
+  type Streamed,
+} from '@conch/engine';
+import { messagesBetween, type HistoryRow, type Script } from '@conch/store';
+import type { NameBook } from '../name-book.ts';
+import type { Entry } from './entry.ts';
+import type { RosterChange, SealedEffect, SealedEvent } from './sealed.ts';
+import { Wordings } from './wordings.ts';
+
+/** An entry with its words put back; `isRedacted` if some of them have been deleted since. */
+export interface UnsealedEntry extends Entry {
+  readonly isRedacted: boolean;
+}
+
+/** A stretch of history with the words of its messages; `members` as they were before it. */
+export function* unseal(
+  rows: readonly HistoryRow[],
+  { names, members }: { readonly names: NameBook; readonly members: readonly Member[] },
+): Script<readonly UnsealedEntry[]> {
+  const [first] = rows;
+  const last = rows.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const wordings = new Wordings(first.spaceId);
+  const stretch = { spaceId: first.spaceId, after: first.seq - 1, upTo: last.seq };
+  for (const row of yield* messagesBetween(stretch)) yield* wordings.add(row);
+  const entries: UnsealedEntry[] = [];
+  let now = members;
+  for (const row of rows) {
+    const sealedEvent = JSON.parse(row.body) as SealedEvent;
+    const sealed = JSON.parse(row.effects ?? '[]') as readonly SealedEffect[];
+    for (const id of changedMessages(sealed)) yield* wordings.addById(id);
+    if (sealedEvent.type === 'members-changed') now = withChange(now, sealedEvent.change);
+    const roster = (version: number): Roster => names.roster(now, version);
+    const effects = sealed.map((effect) => unsealEffect(effect, wordings));
+    const event = unsealEvent(sealedEvent, { sealed, wordings, roster });
+    const isRedacted = saidIn(sealed).some((id) => wordings.isGone(id));
+    entries.push({ seq: row.seq, at: row.at, event, effects, isRedacted });
+  }
+  return entries;
+}
+
+/** The members after a change, in order of joining. */
+function withChange(members: readonly Member[], { put, gone }: RosterChange): readonly Member[] {
+  const left = members.filter(({ id }) => !gone.includes(id));
+  const next = [...left];
+  for (const { place, member } of put) {
+    const at = left.findIndex(({ id }) => id === member.id);
+    if (at >= 0) next[at] = member;
+    else next[place] = member;
+  }
+  return next;
+}
+
+function changedMessages(effects: readonly SealedEffect[]): readonly string[] {
+  return effects.flatMap((effect) =>
+    effect.type === 'edit-message' || effect.type === 'add-version' ? [effect.messageId] : [],
+  );
+}
+
+function saidIn(effects: readonly SealedEffect[]): readonly string[] {
+  return effects.flatMap((effect) => {
+    if (effect.type === 'post-message') return [effect.message.messageId];
+    return effect.type === 'post-notice' ? [effect.messageId] : changedMessages([effect]);
+  });
+}
+
+function unsealEffect(effect: SealedEffect, wordings: Wordings): Effect {
+  switch (effect.type) {
+    case 'post-message': {
+      const words = wordings.of(effect.message.messageId, 1);
+      return { ...effect, message: { ...effect.message, ...words } };
+    }
+    case 'post-notice':
+      return { ...effect, text: wordings.of(effect.messageId, 1).text };
+    case 'edit-message':
+    case 'add-version': {
+      const { version, ...change } = effect;
+      return { ...change, ...wordings.of(effect.messageId, version) };
+    }
+    case 'refuse-event':
+    case 'warn-sender':
+    case 'offer-run':
+    case 'hold-run':
+    case 'refuse-floor':
+    case 'note-silence':
+    case 'end-run':
+    case 'end-chain':
+    case 'drop-waiter':
+    case 'count-turns':
+    case 'note-change':
+    case 'disclose':
+    case 'answer-tool':
+    case 'park-run':
+    case 'resume-run':
+    case 'wake-later':
+    case 'start-run':
+    case 'act-in-space':
+    case 'list-runs':
+    case 'read-space':
+    case 'delete-message':
+      return effect;
+    default:
+      return unreachable(effect);
+  }
+}
+
+interface Unsealing {
+  readonly sealed: readonly SealedEffect[];
+  readonly wordings: Wordings;
+  readonly roster: (namesVersion: number) => Roster;
+}
+
+function unsealEvent(event: SealedEvent, { sealed, wordings, roster }: Unsealing): SpaceEvent {
+  const said = (text: string | null, id: string): string => text ?? wordings.of(id, 1).text;
+  const streams = (streamed: readonly Streamed[]): readonly Streamed[] =>
+    streamed.map((part) => ({ ...part, text: said(part.text, part.messageId) }));
+  switch (event.type) {
+    case 'message-posted':
+      return { ...event, text: wordings.of(event.messageId, 1).text };
+    case 'message-edited': {
+      const { version, ...rest } = event;
+      return { ...rest, text: wordings.of(event.messageId, version).text };
+    }
+    case 'members-changed': {
+      const { change, streamed, ...rest } = event;
+      return { ...rest, roster: roster(change.namesVersion), streamed: streams(streamed) };
+    }
+    case 'stop-asked':
+      return { ...event, streamed: streams(event.streamed) };
+    case 'run-ended':
+      return unsealRunEnded({ ...event, streamed: streams(event.streamed) }, sealed, wordings);
+    case 'tool-called': {
+      const { call } = event;
+      if (call.tool !== 'sendSpaceMessage') return event;
+      return { ...event, call: { ...call, text: said(call.text, event.messageId) } };
+    }
+    case 'act-arrived': {
+      const { act } = event;
+      if (act.kind !== 'say') return event;
+      return { ...event, act: { ...act, text: said(act.text, act.messageId) } };
+    }
+    case 'run-started':
+    case 'time-reached':
+    case 'continue-asked':
+    case 'settings-changed':
+    case 'message-deleted':
+    case 'regenerate-asked':
+      return event;
+    default:
+      return unreachable(event);
+  }
+}
+
+type RunEnded = Extract<SpaceEvent, { type: 'run-ended' }>;
+
+function unsealRunEnded(
+  event: RunEnded,
+  sealed: readonly SealedEffect[],
+  wordings: Wordings,
+): RunEnded {
+  const { report } = event;
+  // `null` refers to the message; a failure without words has no text at all.
+  if (!('text' in report) || (report.text as string | null) !== null) return event;
+  const version = sealed.find((effect) => effect.type === 'add-version');
+  const words =
+    version?.type === 'add-version'
+      ? wordings.of(version.messageId, version.version)
+      : wordings.of(event.messageId, 1);
+  return { ...event, report: { ...report, text: words.text } };
+}

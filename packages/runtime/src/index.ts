@@ -1,0 +1,16 @@
+export { systemClock, type Clock } from './clock.ts';
+export type { Conch } from './conch.ts';
+export type { Limits } from './core.ts';
+export { createConch, type ConchOptions } from './create-conch.ts';
+export type { AgentCard, AgentChange, NewAgent } from './door/agent-card.ts';
+export type { Ack, Post } from './door/conversation.ts';
+export type { Person } from './door/people.ts';
+export type { ChainView, DecisionView, ReplayOutcome, RunView } from './door/reading.ts';
+export type { NewSchedule, Schedule } from './door/schedules.ts';
+export type { SettingsChange } from './door/settings.ts';
+export type { NewSpace, SpaceCard, SpaceUpdate } from './door/spaces.ts';
+export type { FeedChange, FeedItem } from './feed/feed-item.ts';
+export type { Log, LogLine } from './log.ts';
+export type { MessageView } from './message-view.ts';
+export type { NodeTiming } from './node.ts';
+export { Refused, type RefusalCode } from './refused.ts';

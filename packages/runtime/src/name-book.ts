@@ -1,0 +1,61 @@
+import type { Member, MemberId, Outsider, Roster } from '@conch/engine';
+import { asMemberId } from '@conch/engine';
+import { namesSince, type NameGiven, type Script } from '@conch/store';
+
+/**
+ * Everyone's name on the server, version by version: names of members and of others compete in
+ * every mention (NA6, MN8), so each space is told of every change before it decides again.
+ */
+export class NameBook {
+  readonly #log: NameGiven[] = [];
+  #outsiders: { readonly version: number; readonly list: readonly Outsider[] } = {
+    version: 0,
+    list: [],
+  };
+
+  get version(): number {
+    return this.#log.at(-1)?.version ?? 0;
+  }
+
+  /** Reads what others have written since. */
+  *refresh(): Script<void> {
+    this.add(yield* namesSince(this.version));
+  }
+
+  /** Takes in what this node has just committed, unless others came between: that is read first. */
+  add(given: readonly NameGiven[]): void {
+    for (const line of given) if (line.version === this.version + 1) this.#log.push(line);
+  }
+
+  /** Whom something happened to after a version and up to another. */
+  changedBetween(after: number, upTo: number): ReadonlySet<MemberId> {
+    const changed = new Set<MemberId>();
+    for (let place = this.#log.length - 1; place >= 0; place -= 1) {
+      const given = this.#log[place];
+      if (given === undefined || given.version <= after) break;
+      if (given.version <= upTo) changed.add(asMemberId(given.memberId));
+    }
+    return changed;
+  }
+
+  /** The roster of a space with these members, as of a version. */
+  roster(members: readonly Member[], version: number): Roster {
+    const inside = new Set<string>(members.map(({ id }) => id));
+    return { members, others: this.#everyoneAt(version).filter(({ id }) => !inside.has(id)) };
+  }
+
+  #everyoneAt(version: number): readonly Outsider[] {
+    if (this.#outsiders.version === version) return this.#outsiders.list;
+    const named = new Map<string, Outsider>();
+    for (const given of this.#log) {
+      if (given.version > version) break;
+      if (given.name === null) named.delete(given.memberId);
+      else {
+        const { memberId, kind, name } = given;
+        named.set(memberId, { id: asMemberId(memberId), kind, name });
+      }
+    }
+    this.#outsiders = { version, list: [...named.values()] };
+    return this.#outsiders.list;
+  }
+}

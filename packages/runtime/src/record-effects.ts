@@ -1,0 +1,230 @@
+import { nthId, unreachable, type Effect, type EffectOf } from '@conch/engine';
+import {
+  addAudience,
+  addMessage,
+  changeMessage,
+  deleteMessage,
+  endChain,
+  messageById,
+  sendAct,
+  type MessageRow,
+  type Script,
+} from '@conch/store';
+import type { Decided, Recorder } from './decided.ts';
+import { recordOffer, recordResume, recordRunOver, serveFreed } from './record-runs.ts';
+import type { SpaceChange } from './space-change.ts';
+
+/** Turns the effects of a decision into rows. */
+export function* recordEffects(
+  change: SpaceChange,
+  decided: Decided,
+  recorder: Recorder,
+): Script<void> {
+  // Who is done makes room first: the same decision may give an agent that ends the floor again.
+  for (const effect of decided.effects) yield* recordRunOver(change, decided, effect);
+  let place = 0;
+  for (const [number, effect] of decided.effects.entries()) {
+    if (effect.type === 'post-message' || effect.type === 'post-notice') {
+      yield* recordSaid(change, decided, { effect, place });
+      place += 1;
+    } else yield* recordEffect(change, decided, { effect, number, recorder });
+  }
+  yield* serveFreed(change, decided, recorder);
+}
+
+function* recordEffect(
+  change: SpaceChange,
+  decided: Decided,
+  given: {
+    readonly effect: Exclude<Effect, { type: 'post-message' | 'post-notice' }>;
+    readonly number: number;
+    readonly recorder: Recorder;
+  },
+): Script<void> {
+  const { effect, number, recorder } = given;
+  const { after, event } = decided;
+  const spaceId = after.id;
+  switch (effect.type) {
+    case 'edit-message':
+    case 'add-version':
+      return yield* recordVersion(change, decided, effect);
+    case 'delete-message':
+      yield* deleteMessage({ spaceId, id: effect.messageId, at: event.at });
+      return yield* showAsItIs(change, effect.messageId);
+    case 'end-chain': {
+      const { chainId: id, because } = effect;
+      return yield* endChain({ spaceId, id, at: event.at, because });
+    }
+    case 'act-in-space':
+      return yield* recordAct(change, decided, { effect, number });
+    case 'offer-run':
+    case 'hold-run':
+      return yield* recordOffer(change, decided, { effect, recorder });
+    case 'resume-run':
+      return yield* recordResume(change, decided, effect);
+    // Recorded before all others, as they make room.
+    case 'end-run':
+    case 'park-run':
+    // These leave no row of their own: the decision itself is their record.
+    case 'refuse-event':
+    case 'warn-sender':
+    case 'refuse-floor':
+    case 'note-silence':
+    case 'drop-waiter':
+    case 'count-turns':
+    case 'note-change':
+    case 'disclose':
+    case 'answer-tool':
+    case 'wake-later':
+    case 'start-run':
+    case 'list-runs':
+    case 'read-space':
+      return undefined;
+    default:
+      return unreachable(effect);
+  }
+}
+
+function* recordAct(
+  change: SpaceChange,
+  { event, after }: Decided,
+  { effect, number }: { readonly effect: EffectOf<'act-in-space'>; readonly number: number },
+): Script<void> {
+  change.visited.add(effect.spaceId);
+  yield* sendAct({
+    spaceId: effect.spaceId,
+    id: nthId(event.id, ACT_IDS + number),
+    fromSpaceId: after.id,
+    act: JSON.stringify(effect.act),
+    at: event.at,
+  });
+}
+
+// Apart from the ids that the engine derives from the same event for messages, chains and runs.
+const ACT_IDS = 1_000_000;
+
+function* recordVersion(
+  change: SpaceChange,
+  { after, facts, event }: Decided,
+  effect: EffectOf<'edit-message' | 'add-version'>,
+): Script<void> {
+  yield* changeMessage({
+    spaceId: after.id,
+    id: effect.messageId,
+    text: effect.text,
+    mentions: JSON.stringify(effect.mentions),
+    version: facts.version ?? 1,
+    at: event.at,
+  });
+  yield* showAsItIs(change, effect.messageId);
+}
+
+// Who watches, and who is briefed in the same transaction, is given what it says now.
+function* showAsItIs(change: SpaceChange, id: string): Script<void> {
+  const row = yield* messageById(change.space.state.id, id);
+  if (row !== null) change.said.set(row.id, row);
+}
+
+type Said = EffectOf<'post-message' | 'post-notice'>;
+
+function* recordSaid(
+  change: SpaceChange,
+  decided: Decided,
+  { effect, place }: { readonly effect: Said; readonly place: number },
+): Script<void> {
+  const { event, seq, after } = decided;
+  const audience = effect.type === 'post-message' ? effect.message.audience : effect.audience;
+  const audienceId = yield* audienceIdOf(change, audience);
+  const row: MessageRow = {
+    spaceId: after.id,
+    seq,
+    place,
+    audienceId,
+    briefingAudienceId: audienceId,
+    threadId: null,
+    parentId: null,
+    version: 1,
+    createdAt: event.at,
+    editedAt: null,
+    deletedAt: null,
+    ...(effect.type === 'post-message' ? messageColumns(decided, effect) : noticeColumns(effect)),
+  };
+  // ST1: what was cut short enters no context.
+  const kept = row.status === 'complete' ? row : { ...row, briefingAudienceId: null };
+  change.said.set(kept.id, kept);
+  yield* addMessage(kept);
+}
+
+type OwnColumns = Pick<
+  MessageRow,
+  | 'id'
+  | 'type'
+  | 'senderAgentId'
+  | 'senderPersonId'
+  | 'senderServiceId'
+  | 'senderName'
+  | 'text'
+  | 'mentions'
+  | 'replyToId'
+  | 'runId'
+  | 'stepNo'
+  | 'clientKey'
+  | 'status'
+  | 'notice'
+>;
+
+function messageColumns(
+  { event, facts }: Decided,
+  { message, runId }: EffectOf<'post-message'>,
+): OwnColumns {
+  const { sender } = message;
+  // A visitor's run is a run of another space.
+  const isRunOfThisSpace = runId !== null && event.type !== 'act-arrived';
+  return {
+    id: message.messageId,
+    type: 'message',
+    senderAgentId: sender.kind === 'agent' ? sender.id : null,
+    senderPersonId: sender.kind === 'person' ? sender.id : null,
+    senderServiceId: sender.kind === 'service' ? sender.id : null,
+    senderName: message.senderName,
+    text: message.text,
+    mentions: JSON.stringify(message.mentions),
+    replyToId: message.replyTo,
+    runId: isRunOfThisSpace ? runId : null,
+    stepNo: isRunOfThisSpace ? (facts.stepNo ?? 0) : null,
+    clientKey: facts.clientKey ?? null,
+    status: message.status,
+    notice: null,
+  };
+}
+
+function noticeColumns(effect: EffectOf<'post-notice'>): OwnColumns {
+  return {
+    id: effect.messageId,
+    type: 'notice',
+    senderAgentId: null,
+    senderPersonId: null,
+    senderServiceId: null,
+    senderName: 'Conch',
+    text: effect.text,
+    mentions: '[]',
+    replyToId: null,
+    runId: null,
+    stepNo: null,
+    clientKey: null,
+    status: 'complete',
+    notice: effect.notice,
+  };
+}
+
+function* audienceIdOf(
+  change: SpaceChange,
+  audience: EffectOf<'post-notice'>['audience'],
+): Script<number> {
+  const { id, agents, isNew } = change.space.audiences.find(audience);
+  if (isNew) {
+    yield* addAudience(change.space.state.id, { id, agents });
+    change.space = { ...change.space, audiences: change.space.audiences.with(agents, id) };
+  }
+  return id;
+}

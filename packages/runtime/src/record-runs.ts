@@ -1,0 +1,216 @@
+import {
+  utcDay,
+  type Effect,
+  type EffectOf,
+  type MemberId,
+  type Run,
+  type Spend,
+} from '@conch/engine';
+import {
+  addChain,
+  addRun,
+  addToAgentDay,
+  claimRun,
+  endRun,
+  finishStep,
+  messageById,
+  nextRunOf,
+  parkRun,
+  queueRun,
+  release,
+  unparkRun,
+  type Script,
+} from '@conch/store';
+import type { Decided, Recorder } from './decided.ts';
+import type { SpaceChange } from './space-change.ts';
+
+/** A run that has ended or waits for a reply: its agent is free. */
+export function* recordRunOver(
+  change: SpaceChange,
+  decided: Decided,
+  effect: Effect,
+): Script<void> {
+  if (effect.type === 'end-run') yield* recordEnd(change, decided, effect);
+  if (effect.type === 'park-run') yield* recordPark(change, decided, effect);
+}
+
+function* recordEnd(
+  change: SpaceChange,
+  { event, before, after }: Decided,
+  { runId, outcome, agent }: EffectOf<'end-run'>,
+): Script<void> {
+  const isOwn = event.type === 'run-ended' && event.runId === runId;
+  const streamed = 'streamed' in event ? event.streamed.find((part) => part.runId === runId) : null;
+  const usage = isOwn ? event.usage : streamed?.usage;
+  yield* endRun({
+    spaceId: after.id,
+    id: runId,
+    at: event.at,
+    outcome: JSON.stringify(outcome),
+    messageId: outcome.kind === 'responded' ? outcome.messageId : null,
+    tokens: usage?.tokens ?? 0,
+    costUsd: usage?.costUsd ?? 0,
+  });
+  // BU4, however it ended: here, and only here, its reservation makes room for what it cost.
+  if (isSomething(before.floor.runs.find(({ id }) => id === runId)?.reserved)) {
+    yield* release(agent, runId);
+  }
+  if (usage !== undefined && isSomething(usage)) {
+    yield* addToAgentDay(agent, utcDay(event.at), usage);
+  }
+  change.ended.push(runId);
+  change.freed.add(agent);
+}
+
+function isSomething(spend: Spend | undefined): boolean {
+  return spend !== undefined && (spend.tokens > 0 || spend.costUsd > 0);
+}
+
+function* recordPark(
+  change: SpaceChange,
+  { after, facts }: Decided,
+  { runId }: EffectOf<'park-run'>,
+): Script<void> {
+  yield* parkRun({ spaceId: after.id, id: runId, activeMs: facts.activeMs ?? 0 });
+  const agent = after.floor.runs.find(({ id }) => id === runId)?.agent;
+  if (agent !== undefined) change.freed.add(agent);
+}
+
+/** A run that may run now, or is held until it may. */
+export function* recordOffer(
+  change: SpaceChange,
+  decided: Decided,
+  {
+    effect,
+    recorder,
+  }: { readonly effect: EffectOf<'offer-run' | 'hold-run'>; readonly recorder: Recorder },
+): Script<void> {
+  const { run } = effect;
+  const { after, seq, event } = decided;
+  const spaceId = after.id;
+  const isHeld = effect.type === 'hold-run';
+  if (!isHeld && wasHeld(decided, run)) {
+    // It was held for a turn, and now has one.
+    yield* queueRun({ spaceId, id: run.id, seq });
+    change.freed.add(run.agent);
+    return;
+  }
+  yield* addChainOf(change, decided, run);
+  // The next run is born already claimed where its agent is free and this node has room: a hop
+  // then costs one transaction.
+  const isMine = !isHeld && !isBusy(decided, run) && recorder.takePlace();
+  const waitingState = isHeld ? 'held' : 'queued';
+  const { agent, chainId } = run;
+  const nth = yield* change.runCounts.next(change.space.runCounts, { spaceId, chainId, agent });
+  yield* addRun({
+    spaceId,
+    id: run.id,
+    agentId: agent,
+    chainId,
+    triggerId: run.triggerId,
+    nth,
+    state: isMine ? 'running' : waitingState,
+    because: run.because,
+    queuedSeq: seq,
+    offeredAt: event.at,
+    owner: isMine ? recorder.nodeId : null,
+    token: isMine ? 1 : 0,
+    startedAt: isMine ? event.at : null,
+  });
+  if (isMine) {
+    yield* readReplied(change, run);
+    const claim = { spaceId, id: run.id, owner: recorder.nodeId, token: 1 };
+    change.claimed.push({ claim, run, nth, attempts: 1, activeMs: 0 });
+  } else if (!isHeld) change.hasQueued = true;
+}
+
+// One decision may hold a run behind others, and then find turns for them all.
+function wasHeld({ before, effects }: Decided, { id }: Run): boolean {
+  return (
+    before.floor.runs.some((run) => run.id === id) ||
+    effects.some((effect) => effect.type === 'hold-run' && effect.run.id === id)
+  );
+}
+
+// Its briefing quotes what its trigger replies to: read here, it needs no transaction of its own.
+function* readReplied({ said }: SpaceChange, { triggerId }: Run): Script<void> {
+  const trigger = said.get(triggerId);
+  const replied = trigger?.replyToId ?? null;
+  if (trigger === undefined || replied === null || said.has(replied)) return;
+  const row = yield* messageById(trigger.spaceId, replied);
+  if (row !== null) said.set(replied, row);
+}
+
+/** Whether its agent has another run here that runs or is to run: they are served in order. */
+function isBusy({ after }: Decided, { id, agent }: Run): boolean {
+  return after.floor.runs.some(
+    (other) => other.agent === agent && other.id !== id && other.state === 'offered',
+  );
+}
+
+function* addChainOf(change: SpaceChange, decided: Decided, run: Run): Script<void> {
+  const { before, after, event } = decided;
+  const isKnown =
+    before.floor.chains.some(({ id }) => id === run.chainId) || change.chains.has(run.chainId);
+  if (isKnown) return;
+  change.chains.add(run.chainId);
+  change.runCounts.begin(run.chainId);
+  const chain = after.floor.chains.find(({ id }) => id === run.chainId);
+  yield* addChain({
+    spaceId: after.id,
+    id: run.chainId,
+    policy: chain?.policy ?? after.settings.policy,
+    triggerId: run.triggerId,
+    startedAt: event.at,
+    endedAt: null,
+    endedBecause: null,
+  });
+}
+
+/** A parked run whose wait is over: it queues again, with what the wait returned. */
+export function* recordResume(
+  change: SpaceChange,
+  { after, seq }: Decided,
+  { runId, callId, result }: EffectOf<'resume-run'>,
+): Script<void> {
+  yield* finishStep({ spaceId: after.id, runId, callId, result: JSON.stringify(result) });
+  yield* unparkRun({ spaceId: after.id, id: runId, seq });
+  const agent = after.floor.runs.find(({ id }) => id === runId)?.agent;
+  if (agent !== undefined) change.freed.add(agent);
+}
+
+/** Gives agents that became free the next of their queued runs. */
+export function* serveFreed(
+  change: SpaceChange,
+  decided: Decided,
+  recorder: Recorder,
+): Script<void> {
+  for (const agent of change.freed) yield* serveNext(change, decided, { agent, recorder });
+  change.freed.clear();
+}
+
+function* serveNext(
+  change: SpaceChange,
+  decided: Decided,
+  { agent, recorder }: { readonly agent: MemberId; readonly recorder: Recorder },
+): Script<void> {
+  const { after, event } = decided;
+  const waiting = after.floor.runs.filter((run) => run.agent === agent && run.state === 'offered');
+  if (waiting.length === 0) return;
+  const next = yield* nextRunOf(after.id, agent);
+  if (next === null) return;
+  const run = waiting.find(({ id }) => id === next);
+  if (run === undefined || !recorder.takePlace()) {
+    change.hasQueued = true;
+    return;
+  }
+  const taken = yield* claimRun({
+    spaceId: after.id,
+    id: next,
+    owner: recorder.nodeId,
+    at: event.at,
+  });
+  if (taken === null) return;
+  const { nth, attempts, activeMs, ...claim } = taken;
+  change.claimed.push({ claim, run, nth, attempts, activeMs });
+}

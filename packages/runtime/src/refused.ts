@@ -1,0 +1,39 @@
+import type { EventRefusal } from '@conch/engine';
+
+/** Everything that Conch may refuse, by a code that does not change. */
+export type RefusalCode =
+  | EventRefusal
+  | 'no-such-space'
+  | 'no-such-member'
+  | 'no-such-message'
+  | 'no-such-kind'
+  | 'no-such-schedule'
+  | 'bad-name'
+  | 'bad-config'
+  | 'bad-settings'
+  | 'bad-schedule'
+  | 'bad-client-id'
+  | 'bad-seq'
+  | 'bad-limit'
+  | 'text-too-long'
+  | 'not-yours'
+  | 'changed-meanwhile'
+  | 'queue-full'
+  | 'closing';
+
+/**
+ * Thrown at the door for what a careful caller may meet: nothing of it has happened. `message`
+ * says what was wrong and what to do. Inside, refusals are values.
+ */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly code: RefusalCode;
+  /** The names or ids that it is about. */
+  readonly about: readonly string[];
+
+  constructor(code: RefusalCode, message: string, about: readonly string[] = []) {
+    super(message);
+    this.code = code;
+    this.about = about;
+  }
+}

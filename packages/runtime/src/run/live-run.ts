@@ -1,0 +1,110 @@
+import type {
+  MemberId,
+  MessageId,
+  RunFailure,
+  RunProgress,
+  SpaceId,
+  Spend,
+  Streamed,
+  TimeOuts,
+} from '@conch/engine';
+import type { MessageRow } from '@conch/store';
+import { messageIdOf } from '../ids.ts';
+import { wellFormed } from '../well-formed.ts';
+import type { ClaimedRun } from '../space-change.ts';
+
+/** Why a run on this node was broken off: a stop, a time-out, another node, or because it closes. */
+export class Interruption {
+  readonly kind: 'ended-elsewhere' | 'taken-over' | 'closing' | 'failed';
+  readonly failure: RunFailure;
+
+  constructor(kind: Interruption['kind'], failure: RunFailure = 'error') {
+    this.kind = kind;
+    this.failure = failure;
+  }
+}
+
+/** A run that an agent of this node is at, as long as it lasts. */
+export class LiveRun {
+  readonly claimed: ClaimedRun;
+  readonly spaceId: SpaceId;
+  readonly agentId: MemberId;
+  readonly agentName: string;
+  /** The bounds that held when it was taken up. */
+  readonly timeOuts: TimeOuts;
+  /** The id that its answer gets: known before it is there, for its stream. */
+  readonly messageId: MessageId;
+  readonly #controller = new AbortController();
+  readonly #startedMs: number;
+  #lastOutputMs: number;
+  steps = 0;
+  /**
+   * What was reserved for it (BU1). An agent that does not say what it has spent is taken to have
+   * spent this: otherwise one that always breaks would never meet its budget.
+   */
+  reserved: Spend = { tokens: 0, costUsd: 0 };
+  /** What its answer replies to, as it was before the event `nextSeq` of the space. */
+  trigger: { readonly row: MessageRow; readonly nextSeq: number } | null = null;
+  text = '';
+  isStreaming = false;
+  /** Its end is being written: nobody needs to break it off any more. */
+  isEnding = false;
+  /** Its end is written, by itself or by whoever was quicker. */
+  isEnded = false;
+
+  constructor(
+    claimed: ClaimedRun,
+    {
+      name,
+      timeOuts,
+      nowMs,
+    }: { readonly name: string; readonly timeOuts: TimeOuts; readonly nowMs: number },
+  ) {
+    this.claimed = claimed;
+    this.timeOuts = timeOuts;
+    this.spaceId = claimed.claim.spaceId as SpaceId;
+    this.agentId = claimed.run.agent;
+    this.agentName = name;
+    this.messageId = messageIdOf(claimed.run.id, 0);
+    this.#startedMs = nowMs;
+    this.#lastOutputMs = nowMs;
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  interrupt(why: Interruption): void {
+    this.#controller.abort(why);
+  }
+
+  say(delta: string, nowMs: number): void {
+    this.text += delta;
+    this.#lastOutputMs = nowMs;
+  }
+
+  touch(nowMs: number): void {
+    this.#lastOutputMs = nowMs;
+  }
+
+  /** How long it has been at work, waits not counted. */
+  activeMs(nowMs: number): number {
+    return Math.round(this.claimed.activeMs + nowMs - this.#startedMs);
+  }
+
+  /** For TO1: everything measured by a clock that does not jump. */
+  progress(): RunProgress {
+    return {
+      startedAt: this.#startedMs - this.claimed.activeMs,
+      lastOutputAt: this.#lastOutputMs,
+      parkedMs: 0,
+      steps: this.steps,
+    };
+  }
+
+  /** What it had said when it was cut short, and what that is taken to have cost. */
+  streamed(): Streamed {
+    const { claimed, messageId, text, reserved: usage } = this;
+    return { runId: claimed.run.id, messageId, text: wellFormed(text), usage };
+  }
+}

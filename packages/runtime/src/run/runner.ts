@@ -1,0 +1,349 @@
+import type { Agent, Task } from '@conch/agents';
+import {
+  asMessageId,
+  asSpaceId,
+  timedOut,
+  type OutcomeKind,
+  type Run,
+  type RunFailure,
+  type SpaceId,
+  type SpaceSettings,
+  type Spend,
+} from '@conch/engine';
+import {
+  holdsClaim,
+  messageById,
+  newestForAudiences,
+  spacesOf,
+  stepsOf,
+  StoreFailed,
+  type AgentRow,
+  type Claim,
+  type Database,
+  type MessageRow,
+  type Script,
+} from '@conch/store';
+import type { AgentDirectory } from '../agent-directory.ts';
+import { briefing, readableAudiences, taskMessage } from '../briefing.ts';
+import type { Clock } from '../clock.ts';
+import type { FeedItem } from '../feed/feed-item.ts';
+import type { OpenSpace } from '../open-space.ts';
+import type { ClaimedRun } from '../space-change.ts';
+import type { Job } from '../space-worker.ts';
+import { madeSteps } from './call-result.ts';
+import { Interruption, LiveRun } from './live-run.ts';
+import type { LiveRuns } from './live-runs.ts';
+import { readWorstCase } from './read-output.ts';
+import { runAgent, type RunEnd } from './run-agent.ts';
+import { callJob, endJob, startJob } from './run-jobs.ts';
+
+/** What running agents needs from the rest of the runtime. */
+export interface RunnerPorts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly newId: () => string;
+  readonly agents: AgentDirectory;
+  readonly live: LiveRuns;
+  readonly longestText: number;
+  readonly closing: AbortSignal;
+  readonly crashPoint: ((name: string) => void) | undefined;
+  readonly do: <T>(job: Job<T>) => Promise<T>;
+  /** The settings of a space as this node last saw them. */
+  readonly settingsOf: (spaceId: SpaceId) => SpaceSettings | null;
+  readonly stream: (spaceId: SpaceId, item: FeedItem) => void;
+  /** A run could not be brought to its end; the next process takes it up. */
+  readonly failed: (error: unknown) => void;
+  /** A place has become free, and nothing of the run is left to do. */
+  readonly finished: () => void;
+}
+
+// A run that has cost its node this often is not tried again: it might be the reason.
+const MOST_ATTEMPTS = 5;
+const RETRY_MS = 500;
+const MOST_HISTORY = 1_000;
+const NOTHING: Spend = { tokens: 0, costUsd: 0 };
+
+/** Runs the agents that this node has been given runs for. */
+export class Runner {
+  readonly #ports: RunnerPorts;
+
+  constructor(ports: RunnerPorts) {
+    this.#ports = ports;
+  }
+
+  /** Starts a run whose place has been taken; `space` as it stood when the run was claimed. */
+  start(claimed: ClaimedRun, space: OpenSpace, said: ReadonlyMap<string, MessageRow>): void {
+    const { live, clock, finished, failed } = this.#ports;
+    const name = space.state.roster.members.find(({ id }) => id === claimed.run.agent)?.name ?? '';
+    const { timeOuts } = space.state.settings;
+    const run = new LiveRun(claimed, { name, timeOuts, nowMs: clock.monotonicMs() });
+    live.add(run);
+    void this.#run(run, space, said)
+      // Our own mistake, or a database that is gone: whoever waits for the run must not wait for ever.
+      .catch(async (error: unknown) => {
+        failed(error);
+        if (!this.#ports.closing.aborted) await this.#end(run, FAILED);
+      })
+      .catch(failed)
+      .finally(() => {
+        live.remove(run);
+        live.giveBack(1);
+        finished();
+      });
+  }
+
+  /** TO1: breaks off whatever has taken too long. */
+  endOverdue(): void {
+    for (const run of this.#ports.live.all()) {
+      const failure = run.isEnding ? null : this.#timedOut(run);
+      if (failure !== null) run.interrupt(new Interruption('failed', failure));
+    }
+  }
+
+  #timedOut(run: LiveRun): RunFailure | null {
+    const { settingsOf, clock } = this.#ports;
+    const bounds = settingsOf(run.spaceId)?.timeOuts ?? run.timeOuts;
+    return timedOut(run.progress(), bounds, clock.monotonicMs());
+  }
+
+  async #run(run: LiveRun, space: OpenSpace, said: ReadonlyMap<string, MessageRow>): Promise<void> {
+    const found = await this.#ports.agents.find(run.agentId);
+    const isHopeless = run.claimed.attempts > MOST_ATTEMPTS;
+    if (found === null || !found.reading.ok || isHopeless) {
+      return this.#end(run, FAILED);
+    }
+    const { row, reading } = found;
+    if (!(await this.#mayStart(run, space, { row, agent: reading.agent }))) return;
+    const task = await this.#task(run, space, said);
+    const end = await this.#speak(run, reading.agent, task);
+    await this.#end(run, end);
+  }
+
+  // Where nothing is bounded there is nothing to reserve, and a hop stays one transaction.
+  async #mayStart(
+    run: LiveRun,
+    { state }: OpenSpace,
+    { row, agent }: { readonly row: AgentRow; readonly agent: Agent },
+  ): Promise<boolean> {
+    const { chainBudget, dayBudget } = state.settings;
+    const bounds = [chainBudget, dayBudget, row];
+    const isBounded = bounds.some((b) => b.maxTokens !== null || b.maxCostUsd !== null);
+    if (!isBounded) return true;
+    const worstCase = readWorstCase(agent);
+    if (worstCase === null) throw new Error('an agent does not say what its runs may cost');
+    const { kind } = await this.#persist(() =>
+      startJob(run, this.#moment(), { agent: row, worstCase }),
+    );
+    if (kind !== 'started') return false;
+    run.reserved = { tokens: worstCase.tokens, costUsd: worstCase.costUsd ?? 0 };
+    return true;
+  }
+
+  async #task(
+    live: LiveRun,
+    space: OpenSpace,
+    said: ReadonlyMap<string, MessageRow>,
+  ): Promise<Task> {
+    const { database } = this.#ports;
+    const { run, nth, claim } = live.claimed;
+    const { spaceId } = live;
+    const find = (id: string | null): MessageRow | null | undefined =>
+      id === null ? null : said.get(id);
+    const trigger = find(run.triggerId);
+    const returned = find(returnedId(run));
+    const replyTo = trigger === undefined ? undefined : find(trigger?.replyToId ?? null);
+    // A run that was taken up before may have made calls: it goes on after them.
+    const isFirstTry = claim.token === 1;
+    const facts =
+      isFirstTry && trigger !== undefined && returned !== undefined && replyTo !== undefined
+        ? { messages: { trigger, returned, replyTo }, steps: [] }
+        : await database.read(() => readFacts(spaceId, run));
+    live.steps = facts.steps.length;
+    const row = facts.messages.trigger;
+    live.trigger = row === null ? null : { row, nextSeq: space.nextSeq };
+    return {
+      ...briefing(space, { run, nth }, facts.messages),
+      steps: facts.steps,
+      history: (limit) => {
+        const audienceIds = readableAudiences(space, run, spaceId);
+        const most = Math.min(Math.max(Math.trunc(limit) || 0, 0), MOST_HISTORY);
+        const read = database.read(() =>
+          whileHeld(claim, () => newestForAudiences({ spaceId, audienceIds, limit: most })),
+        );
+        return kept(read.then((rows) => rows.map(taskMessage).toReversed()));
+      },
+      spaces: () => kept(database.read(() => whileHeld(claim, () => spacesWithIds(run.agent)))),
+    };
+  }
+
+  async #speak(run: LiveRun, agent: Agent, task: Task): Promise<RunEnd> {
+    const { clock, closing, longestText } = this.#ports;
+    if (closing.aborted) run.interrupt(new Interruption('closing'));
+    this.#ports.crashPoint?.('before-agent');
+    const end = await runAgent(agent, task, run, {
+      longestText,
+      context: { signal: run.signal, sleep: (ms) => kept(sleep(clock, ms, run.signal)) },
+      said: (delta) => this.#said(run, delta),
+      call: async (callId, call) => {
+        this.#ports.crashPoint?.('before-step');
+        run.steps += 1;
+        run.touch(clock.monotonicMs());
+        // At once, not when runs are next looked at: calls can be quick.
+        const failure = this.#timedOut(run);
+        if (failure !== null) {
+          run.interrupt(new Interruption('failed', failure));
+          return null;
+        }
+        const activeMs = run.activeMs(clock.monotonicMs());
+        const answer = await this.#persist(() =>
+          callJob(run, this.#moment(), { callId, call, activeMs }),
+        );
+        run.touch(clock.monotonicMs());
+        this.#ports.crashPoint?.('after-step');
+        return answer.kind === 'answered' ? answer.result : null;
+      },
+    });
+    this.#ports.crashPoint?.('after-agent');
+    return end;
+  }
+
+  #said(run: LiveRun, delta: string): void {
+    const { clock, stream } = this.#ports;
+    const { messageId, agentId, agentName } = run;
+    if (!run.isStreaming) {
+      run.isStreaming = true;
+      const { id: runId, triggerId } = run.claimed.run;
+      const replyToId = asMessageId(triggerId);
+      stream(run.spaceId, {
+        kind: 'stream-start',
+        messageId,
+        runId,
+        agentId,
+        agentName,
+        replyToId,
+      });
+    }
+    const offset = run.text.length;
+    run.say(delta, clock.monotonicMs());
+    stream(run.spaceId, { kind: 'stream-chunk', messageId, delta, offset });
+    this.#ports.crashPoint?.('mid-stream');
+  }
+
+  async #end(run: LiveRun, end: RunEnd): Promise<void> {
+    if (end.kind === 'left') return this.#streamEnded(run, leftOutcome(run));
+    run.isEnding = true;
+    const { report, usage } = end;
+    const { live } = this.#ports;
+    const answer = await this.#persist(() =>
+      endJob(run, this.#moment(), {
+        report,
+        usage,
+        streamed: live.streamedIn(run.spaceId),
+      }),
+    );
+    this.#streamEnded(run, answer.kind === 'ended' ? answer.outcome.kind : leftOutcome(run));
+  }
+
+  #streamEnded(run: LiveRun, outcome: OutcomeKind | 'parked' | 'interrupted'): void {
+    if (!run.isStreaming) return;
+    run.isStreaming = false;
+    const { messageId, claimed } = run;
+    this.#ports.stream(run.spaceId, {
+      kind: 'stream-end',
+      messageId,
+      runId: claimed.run.id,
+      outcome,
+    });
+  }
+
+  #moment(): { readonly eventId: string; readonly at: number } {
+    return { eventId: this.#ports.newId(), at: this.#ports.clock.now() };
+  }
+
+  /** Writes what a run did; while the database cannot, it is tried again, and nothing is lost. */
+  async #persist<T>(job: () => Job<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await this.#ports.do(job());
+      } catch (error) {
+        if (!(error instanceof StoreFailed) || this.#ports.closing.aborted) throw error;
+        await sleep(this.#ports.clock, RETRY_MS, this.#ports.closing);
+      }
+    }
+  }
+}
+
+const FAILED: RunEnd = {
+  kind: 'reported',
+  report: { kind: 'failed', failure: 'error' },
+  usage: NOTHING,
+};
+
+function leftOutcome(run: LiveRun): OutcomeKind | 'parked' | 'interrupted' {
+  // A stop was quicker than its end.
+  if (run.isEnding) return run.isEnded ? 'cancelled' : 'interrupted';
+  const why: unknown = run.signal.reason;
+  if (!(why instanceof Interruption)) return 'parked';
+  return why.kind === 'ended-elsewhere' ? 'cancelled' : 'interrupted';
+}
+
+function returnedId({ cause }: Run): string | null {
+  if (cause.kind !== 'returned' || cause.result.kind !== 'answered') return null;
+  return cause.result.messageId;
+}
+
+function* readFacts(
+  spaceId: SpaceId,
+  run: Run,
+): Script<{
+  readonly messages: {
+    readonly trigger: MessageRow | null;
+    readonly returned: MessageRow | null;
+    readonly replyTo: MessageRow | null;
+  };
+  readonly steps: Task['steps'];
+}> {
+  const trigger = yield* messageById(spaceId, run.triggerId);
+  const answered = returnedId(run);
+  const returned = answered === null ? null : yield* messageById(spaceId, answered);
+  const quoted = trigger?.replyToId ?? null;
+  const replyTo = quoted === null ? null : yield* messageById(spaceId, quoted);
+  const steps = yield* madeSteps(
+    { home: spaceId, agent: run.agent },
+    yield* stepsOf(spaceId, run.id),
+  );
+  return { messages: { trigger, returned, replyTo }, steps };
+}
+
+/** A task is worth nothing once its run is over: its agent may have left the space since. */
+function* whileHeld<Row>(claim: Claim, read: () => Script<readonly Row[]>): Script<readonly Row[]> {
+  return (yield* holdsClaim(claim)) ? yield* read() : [];
+}
+
+function* spacesWithIds(agentId: string): Script<Awaited<ReturnType<Task['spaces']>>> {
+  const rows = yield* spacesOf(agentId);
+  return rows.map(({ id, name }) => ({ id: asSpaceId(id), name }));
+}
+
+/** What an agent is promised; one that does not look at it any more must not end the process. */
+function kept<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => {});
+  return promise;
+}
+
+/** Waits by the runtime's clock; rejects with the reason when the signal is aborted. */
+function sleep(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason as Error);
+    const stop = (): void => {
+      callOff();
+      reject(signal.reason as Error);
+    };
+    const callOff = clock.after(ms, () => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    });
+    signal.addEventListener('abort', stop, { once: true });
+    return undefined;
+  });
+}

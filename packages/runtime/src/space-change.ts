@@ -1,0 +1,40 @@
+import type { ChainId, MemberId, Run, RunId, SpaceId } from '@conch/engine';
+import type { Claim, MessageRow } from '@conch/store';
+import type { Entry } from './history/entry.ts';
+import type { OpenSpace } from './open-space.ts';
+import { NewRunCounts } from './run-counts.ts';
+
+/** A run that this node has just been given. */
+export interface ClaimedRun {
+  readonly claim: Claim;
+  readonly run: Run;
+  readonly nth: number;
+  readonly attempts: number;
+  readonly activeMs: number;
+}
+
+/**
+ * What one transaction does to one space. It becomes true, and is told to anyone, only when the
+ * transaction has been committed; until then it can be thrown away.
+ */
+export class SpaceChange {
+  space: OpenSpace;
+  readonly entries: Entry[] = [];
+  readonly claimed: ClaimedRun[] = [];
+  readonly ended: RunId[] = [];
+  /** The spaces that acts were sent to. */
+  readonly visited = new Set<SpaceId>();
+  /** Agents that may be given the next of their queued runs. */
+  readonly freed = new Set<MemberId>();
+  /** The chains that began in it. */
+  readonly chains = new Set<ChainId>();
+  readonly runCounts = new NewRunCounts();
+  /** What was said, and what that replied to: a run that follows at once need not read it again. */
+  readonly said = new Map<string, MessageRow>();
+  /** Whether runs were queued that some node has to take up. */
+  hasQueued = false;
+
+  constructor(space: OpenSpace) {
+    this.space = space;
+  }
+}

@@ -1,0 +1,183 @@
+import {
+  asChainId,
+  asMemberId,
+  asMessageId,
+  asRunId,
+  asSpaceId,
+  buildRoster,
+  newSpace,
+  type Audience,
+  type Cause,
+  type Chain,
+  type PolicyName,
+  type Run,
+} from '@conch/engine';
+import type { MessageRow } from '@conch/store';
+import { describe, expect, test } from 'vitest';
+import { AudienceBook, EVERYONE } from '../../src/audience-book.ts';
+import { audienceOfAnswer, briefing, type BriefingMessages } from '../../src/briefing.ts';
+
+const SECRET = 'the code word is tangerine';
+const [ada, ben] = [asMemberId('ada'), asMemberId('ben')];
+const roster = buildRoster([
+  { id: 'ana', name: 'Ana', kind: 'person' },
+  { id: ada, name: 'Ada', kind: 'agent' },
+  { id: ben, name: 'Ben', kind: 'agent' },
+]);
+
+const FOR_ADA = 1;
+const FOR_BOTH = 2;
+const audiences = new AudienceBook([
+  { id: FOR_ADA, agents: JSON.stringify([ada]) },
+  { id: FOR_BOTH, agents: JSON.stringify([ada, ben]) },
+]);
+
+function row(id: string, part: Partial<MessageRow> = {}): MessageRow {
+  return {
+    spaceId: 'here',
+    id,
+    seq: 1,
+    place: 0,
+    type: 'message',
+    senderAgentId: null,
+    senderPersonId: 'ana',
+    senderServiceId: null,
+    senderName: 'Ana',
+    text: SECRET,
+    mentions: '[]',
+    audienceId: EVERYONE,
+    briefingAudienceId: null,
+    replyToId: null,
+    threadId: null,
+    parentId: null,
+    runId: null,
+    stepNo: null,
+    clientKey: null,
+    status: 'complete',
+    notice: null,
+    version: 1,
+    createdAt: 0,
+    editedAt: null,
+    deletedAt: null,
+    ...part,
+  };
+}
+
+function runOf(cause: Cause): Run {
+  return {
+    id: asRunId('run'),
+    agent: ada,
+    chainId: asChainId('chain'),
+    branchId: 0,
+    startedBy: 'person',
+    cause,
+    triggerId: asMessageId('trigger'),
+    answersTo: null,
+    delegators: [],
+    because: 'ME1',
+    state: 'offered',
+    holdsTurn: false,
+    started: false,
+    handOff: null,
+    skips: false,
+    runLimitRefused: null,
+    place: null,
+    reserved: { tokens: 0, costUsd: 0 },
+  };
+}
+
+/** The space in which Ada is about to answer a trigger of some audience. */
+function space(policy: PolicyName, audience: Audience) {
+  const fresh = newSpace(roster, { policy }, asSpaceId('here'));
+  const trigger = {
+    messageId: asMessageId('trigger'),
+    sender: { kind: 'person', id: asMemberId('ana') },
+    audience,
+  } as const;
+  const state = { ...fresh, floor: { ...fresh.floor, triggers: [trigger] } };
+  return { state, name: 'Here', audiences };
+}
+
+const NOTHING: BriefingMessages = { trigger: null, replyTo: null, returned: null };
+
+function given(
+  where: ReturnType<typeof space>,
+  messages: Partial<BriefingMessages>,
+  cause: Cause = { kind: 'message' },
+): string {
+  return JSON.stringify(
+    briefing(where, { run: runOf(cause), nth: 1 }, { ...NOTHING, ...messages }),
+  );
+}
+
+const answered = { kind: 'answered', messageId: asMessageId('answer') } as const;
+const RETURNED: Cause = { kind: 'returned', asked: ben, reason: '', result: answered };
+const REGENERATE: Cause = { kind: 'regenerate', messageId: asMessageId('trigger') };
+
+const FIELDS: readonly (readonly [string, keyof BriefingMessages, Cause])[] = [
+  ['its trigger', 'trigger', { kind: 'message' }],
+  ['what its trigger replies to', 'replyTo', { kind: 'message' }],
+  ['what was answered to it', 'returned', RETURNED],
+  ['the version that it makes again', 'trigger', REGENERATE],
+];
+
+describe.each(FIELDS)('[P-1] a run is given %s', (_, field, cause) => {
+  test.each<readonly [string, PolicyName, Audience, number]>([
+    ['for everyone, in a public answer', 'mention', 'everyone', EVERYONE],
+    ['for both, in an answer for both', 'mention', [ada, ben], FOR_BOTH],
+    ['for both, in an answer for one of them', 'mention', [ada], FOR_BOTH],
+    ['for everyone, in a private answer', 'mention', [ada], EVERYONE],
+    ['for everyone, where all is for everyone', 'broadcast', [ada], EVERYONE],
+  ])('%s', (__, policy, coming, audienceId) => {
+    const text = given(space(policy, coming), { [field]: row('m', { audienceId }) }, cause);
+    expect(text).toContain(SECRET);
+  });
+
+  test.each<readonly [string, PolicyName, Audience, Partial<MessageRow>]>([
+    ['private, in a public answer', 'mention', 'everyone', { audienceId: FOR_ADA }],
+    ['for one, in an answer for both', 'mention', [ada, ben], { audienceId: FOR_ADA }],
+    ['private, where all is for everyone', 'chain', [ada], { audienceId: FOR_ADA }],
+    ['for nobody knows whom', 'mention', [ada], { audienceId: 99 }],
+    ['cut short', 'mention', 'everyone', { status: 'cancelled' }],
+    ['failed', 'mention', 'everyone', { status: 'failed' }],
+    ['deleted', 'mention', 'everyone', { deletedAt: 1 }],
+  ])('but never %s', (__, policy, coming, part) => {
+    const text = given(space(policy, coming), { [field]: row('m', part) }, cause);
+    expect(text).not.toContain(SECRET);
+  });
+});
+
+describe('[P-2] the audience of a coming answer', () => {
+  test('is everyone where nobody knows what the run is about', () => {
+    const { state } = newSpaceWithoutTriggers();
+    expect(audienceOfAnswer(state, runOf({ kind: 'message' }))).toBe('everyone');
+  });
+
+  test('is everyone where nobody knows for whom it is', () => {
+    const { state } = space('mention', []);
+    expect(audienceOfAnswer(state, runOf({ kind: 'message' }))).toBe('everyone');
+  });
+
+  test.each(['mention', 'chain'] as const)(
+    'is that of the policy that its chain began with: %s',
+    (policy) => {
+      const { state } = space(policy === 'mention' ? 'chain' : 'mention', [ada]);
+      const chain = { id: asChainId('chain'), policy } as Chain;
+      const begun = { ...state, floor: { ...state.floor, chains: [chain] } };
+      const expected = policy === 'mention' ? [ada] : 'everyone';
+      expect(audienceOfAnswer(begun, runOf({ kind: 'message' }))).toEqual(expected);
+    },
+  );
+
+  test('lets a history in only where each of its readers may see it', () => {
+    expect(audiences.visibleTo('everyone')).toEqual([EVERYONE]);
+    expect(audiences.visibleTo([ada])).toEqual([EVERYONE, FOR_ADA, FOR_BOTH]);
+    expect(audiences.visibleTo([ben])).toEqual([EVERYONE, FOR_BOTH]);
+    expect(audiences.visibleTo([ada, ben])).toEqual([EVERYONE, FOR_BOTH]);
+  });
+});
+
+function newSpaceWithoutTriggers() {
+  const { state } = space('mention', [ada]);
+  return { state: { ...state, floor: { ...state.floor, triggers: [] } } };
+}

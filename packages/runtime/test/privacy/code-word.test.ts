@@ -1,0 +1,211 @@
+import { POLICIES } from '@conch/engine';
+import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { openStage } from '../support/open-stage.ts';
+import type { RoomPart, Stage } from '../support/stage.ts';
+import { Repeater, type Habit } from './repeater.ts';
+
+const CODE_WORD = 'tangerine-4711';
+
+interface Play {
+  readonly stage: Stage;
+  readonly a1: Repeater;
+  readonly a2: Repeater;
+}
+
+async function play(kind: DatabaseKind, room: RoomPart = {}, habit: Habit = {}): Promise<Play> {
+  const a1 = new Repeater(habit);
+  const a2 = new Repeater();
+  const stage = await openStage(kind, {
+    people: ['Ana'],
+    agents: { a1: { agent: a1 }, a2: { agent: a2 } },
+    spaces: { Room: { policy: 'mention', ...room } },
+  });
+  return { stage, a1, a2 };
+}
+
+async function tell({ stage, a1 }: Play): Promise<void> {
+  await stage.say('Ana', `@a1 the code word is ${CODE_WORD}`);
+  expect(a1.all).toContain(CODE_WORD);
+  expect((await stage.messages()).at(-1)).toMatchObject({
+    senderName: 'a1',
+    text: expect.stringContaining(CODE_WORD) as string,
+  });
+}
+
+async function answerOf(name: string, { stage }: Play) {
+  const found = (await stage.messages()).findLast(({ senderName }) => senderName === name);
+  if (found === undefined) throw new Error(`${name} has not answered`);
+  return found;
+}
+
+/** a2 speaks, here and after what happened; a1 has been asked as well. */
+async function helloAll({ stage, a2 }: Play, text = 'hello all'): Promise<void> {
+  const before = a2.given.length;
+  // Twice: where one agent answers, it is the other's turn then.
+  await stage.say('Ana', text);
+  await stage.say('Ana', text);
+  expect(a2.given.length).toBeGreaterThan(before);
+}
+
+const ROOMS: readonly (readonly [string, RoomPart])[] = [
+  ['where every agent answers', {}],
+  ['with a main agent that was told', { main: 'a1' }],
+  ['with a main agent that was not told', { main: 'a2' }],
+  ['where nobody can be let in to what is private', { disclosure: 'deny' }],
+];
+
+describe.each(DATABASES)('[P-1] a code word told to one agent, on $name', (kind) => {
+  test.each(ROOMS)('is never given to another: %s', async (_, room) => {
+    const scene = await play(kind, room);
+    await tell(scene);
+    await helloAll(scene, room.main === 'a1' ? '@a2 hello' : 'hello all');
+    expect(scene.a2.all).not.toContain(CODE_WORD);
+  });
+
+  test('is not before the eyes of who was told when it speaks to all', async () => {
+    const scene = await play(kind);
+    await tell(scene);
+    const before = scene.a1.given.length;
+    await helloAll(scene);
+    expect(scene.a1.given.slice(before).join(' ')).not.toContain(CODE_WORD);
+  });
+
+  test('is remembered when who was told is asked in private again', async () => {
+    const scene = await play(kind);
+    await tell(scene);
+    await helloAll(scene);
+    const before = scene.a1.given.length;
+    await scene.stage.say('Ana', '@a1 do you remember?');
+    expect(scene.a1.given.slice(before).join(' ')).toContain(CODE_WORD);
+  });
+
+  test.each([true, false])(
+    'stays where it is when agents talk to each other, auto-mention %s',
+    async (autoReply) => {
+      const scene = await play(kind);
+      const { stage } = scene;
+      await stage.conch.agents.update(stage.id('a1'), { autoReply });
+      await stage.conch.agents.update(stage.id('a2'), { autoReply });
+      await tell(scene);
+      await stage.say('Ana', '@a1 @a2 talk to each other');
+      await helloAll(scene);
+      expect(scene.a2.all).not.toContain(CODE_WORD);
+    },
+  );
+
+  test.each(POLICIES)('stays where it is after the policy became %s', async (policy) => {
+    const scene = await play(kind);
+    const { stage } = scene;
+    await tell(scene);
+    await stage.conch.spaces.update(stage.space(), { policy, mainAgentId: stage.id('a2') });
+    await helloAll(scene);
+    await stage.say('Ana', '@a2 and you?');
+    await stage.conch.spaces.update(stage.space(), { policy: 'mention', mainAgentId: null });
+    await helloAll(scene);
+    expect(scene.a2.all).not.toContain(CODE_WORD);
+  });
+
+  test('is not given to who joins later', async () => {
+    const scene = await play(kind, { members: ['Ana', 'a1'] });
+    const { stage } = scene;
+    await stage.say('Ana', `@a1 the code word is ${CODE_WORD}`);
+    expect(scene.a1.all).toContain(CODE_WORD);
+    await stage.conch.spaces.addMembers(stage.space(), [stage.id('a2')]);
+    await helloAll(scene);
+    expect(scene.a2.all).not.toContain(CODE_WORD);
+  });
+
+  test('is not given to another as what a message replies to', async () => {
+    const scene = await play(kind);
+    const { stage } = scene;
+    await tell(scene);
+    const [told] = await stage.messages();
+    if (told === undefined) throw new Error('nothing was said');
+    const answer = await answerOf('a1', scene);
+    await stage.say('Ana', '@a2 what do you think?', { replyToId: told.id });
+    await stage.say('Ana', '@a2 and of this?', { replyToId: answer.id });
+    await stage.say('Ana', 'anyone?', { replyToId: answer.id });
+    await stage.conch.spaces.update(stage.space(), { policy: 'broadcast' });
+    await stage.say('Ana', 'anyone at all?', { replyToId: told.id });
+    expect(scene.a2.given.length).toBeGreaterThan(2);
+    expect(scene.a2.all).not.toContain(CODE_WORD);
+  });
+
+  test('is not given to who is left alone with the person that goes on about it', async () => {
+    const scene = await play(kind);
+    const { stage } = scene;
+    await tell(scene);
+    const answer = await answerOf('a1', scene);
+    await stage.conch.spaces.removeMember(stage.space(), stage.id('a1'));
+    await stage.say('Ana', `${CODE_WORD}, was it?`, { replyToId: answer.id });
+    await helloAll(scene);
+    expect(scene.a2.all).not.toContain(CODE_WORD);
+  });
+
+  test('stays where it is when its message is edited, even to name another', async () => {
+    const scene = await play(kind);
+    const { stage } = scene;
+    await tell(scene);
+    const [told] = await stage.messages();
+    if (told === undefined) throw new Error('nothing was said');
+    const text = `@a2 the code word is still ${CODE_WORD}`;
+    const by = stage.id('Ana');
+    await stage.conch.edit({ spaceId: stage.space(), messageId: told.id, by, text });
+    await helloAll(scene);
+    await stage.say('Ana', '@a2 and you?');
+    expect(scene.a2.all).not.toContain(CODE_WORD);
+  });
+
+  test('is given to nobody any more once its message is deleted', async () => {
+    const scene = await play(kind, {}, { isSilent: true });
+    const { stage } = scene;
+    const { messageId } = await stage.say('Ana', `@a1 the code word is ${CODE_WORD}`);
+    expect(scene.a1.all).toContain(CODE_WORD);
+    await stage.conch.delete({ spaceId: stage.space(), messageId, by: stage.id('Ana') });
+    const before = scene.a1.given.length;
+    await stage.say('Ana', '@a1 what was it?');
+    await helloAll(scene);
+    expect(scene.a1.given.slice(before).join(' ')).not.toContain(CODE_WORD);
+    expect(scene.a2.all).not.toContain(CODE_WORD);
+  });
+
+  test.each(POLICIES)(
+    'stays where it is when the answer is made again under %s',
+    async (policy) => {
+      const scene = await play(kind);
+      const { stage } = scene;
+      await tell(scene);
+      const answer = await answerOf('a1', scene);
+      const by = stage.id('Ana');
+      await stage.conch.spaces.update(stage.space(), { policy, mainAgentId: stage.id('a2') });
+      await stage.conch.regenerate({ spaceId: stage.space(), messageId: answer.id, by });
+      await stage.conch.idle();
+      expect((await answerOf('a1', scene)).version).toBe(2);
+      await helloAll(scene);
+      expect(scene.a2.all).not.toContain(CODE_WORD);
+    },
+  );
+
+  test('stays where it is when agents take each other’s names', async () => {
+    const scene = await play(kind);
+    const { stage } = scene;
+    await tell(scene);
+    await stage.conch.agents.update(stage.id('a1'), { name: 'once a1' });
+    await stage.conch.agents.update(stage.id('a2'), { name: 'a1' });
+    await stage.say('Ana', '@a1 what was it?');
+    await helloAll(scene);
+    expect(scene.a2.all).not.toContain(CODE_WORD);
+  });
+
+  test('stays where it is after a restart', async () => {
+    const scene = await play(kind);
+    const { stage } = scene;
+    await tell(scene);
+    await stage.reopen();
+    await helloAll(scene);
+    await stage.say('Ana', '@a1 do you remember?');
+    await stage.say('Ana', '@a2 and you?');
+    expect(scene.a2.all).not.toContain(CODE_WORD);
+  });
+});

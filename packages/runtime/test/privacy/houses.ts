@@ -1,0 +1,44 @@
+import type { DatabasePlace } from '@conch/test-databases';
+import type { DatabaseKind } from '@conch/test-databases/vitest';
+import type { LogLine } from '../../src/index.ts';
+import { canariesIn } from './canary.ts';
+import { House } from './house.ts';
+
+// Enough to share the cost of a database; few enough that nobody knows very many spaces.
+const SCENES_IN_HOUSE = 25;
+
+/** One house after another, each for a number of scenes. */
+export class Houses {
+  readonly linesWithWords: LogLine[] = [];
+  lineCount = 0;
+  readonly #kind: DatabaseKind;
+  #house: House | null = null;
+  #place: DatabasePlace | null = null;
+  #scenes = 0;
+
+  readonly #isOrderly: boolean;
+
+  constructor(kind: DatabaseKind, { isOrderly = false } = {}) {
+    this.#kind = kind;
+    this.#isOrderly = isOrderly;
+  }
+
+  async next(): Promise<House> {
+    if (this.#scenes % SCENES_IN_HOUSE === 0) await this.close();
+    this.#scenes += 1;
+    this.#place ??= await this.#kind.make();
+    this.#house ??= await House.open(this.#place, { isOrderly: this.#isOrderly });
+    return this.#house;
+  }
+
+  async close(): Promise<void> {
+    await this.#house?.close();
+    await this.#place?.remove();
+    for (const line of this.#house?.lines ?? []) {
+      this.lineCount += 1;
+      if (canariesIn(JSON.stringify(line)).size > 0) this.linesWithWords.push(line);
+    }
+    this.#house = null;
+    this.#place = null;
+  }
+}

@@ -1,0 +1,185 @@
+import {
+  decide,
+  newSpace,
+  type Audience,
+  type Effect,
+  type EffectOf,
+  type MemberId,
+  type Roster,
+  type SpaceEvent,
+  type SpaceId,
+  type SpaceSettings,
+} from '@conch/engine';
+import type { MessageRow } from '@conch/store';
+import { AudienceBook } from '../../src/audience-book.ts';
+import type { briefing } from '../../src/briefing.ts';
+import type { Disclosure, Wording } from './ledger.ts';
+
+/** A space in memory: what the store would keep of it, and every text that it ever kept. */
+export class MemoryRoom {
+  space: Parameters<typeof briefing>[0];
+  readonly rows = new Map<string, MessageRow>();
+  readonly wordings: Wording[] = [];
+  readonly disclosures: Disclosure[] = [];
+
+  constructor(id: SpaceId, roster: Roster, settings: Partial<SpaceSettings>) {
+    const state = newSpace(roster, settings, id);
+    this.space = { state, name: id, audiences: new AudienceBook([]) };
+  }
+
+  get id(): SpaceId {
+    return this.space.state.id;
+  }
+
+  /** Decides, and keeps what is said; the rest of the effects is the caller’s. */
+  happen(event: SpaceEvent): readonly Effect[] {
+    const { state, effects } = decide(this.space.state, event);
+    if (effects.some(({ type }) => type === 'refuse-event')) return effects;
+    this.space = { ...this.space, state };
+    for (const effect of effects) this.#keep(effect, event.at);
+    return effects;
+  }
+
+  /** What another process would find. */
+  reload(): void {
+    const { state } = this.space;
+    const floor = JSON.parse(JSON.stringify(state.floor)) as typeof state.floor;
+    this.space = { ...this.space, state: { ...state, floor } };
+  }
+
+  /** The newest rows of some audiences, the newest last. */
+  newest(audienceIds: readonly number[], limit: number): readonly MessageRow[] {
+    const wanted = new Set(audienceIds);
+    return [...this.rows.values()]
+      .filter(({ briefingAudienceId: id }) => id !== null && wanted.has(id))
+      .slice(-limit);
+  }
+
+  lastTextOf(agent: MemberId): string | null {
+    const said = [...this.rows.values()].findLast(
+      ({ senderAgentId, status }) => senderAgentId === agent && status === 'complete',
+    );
+    return said?.text ?? null;
+  }
+
+  #keep(effect: Effect, at: number): void {
+    if (effect.type === 'post-message') this.#post(effect, at);
+    if (effect.type === 'post-notice') this.#notice(effect, at);
+    if (effect.type === 'edit-message' || effect.type === 'add-version') {
+      this.#reword(effect.messageId, effect.text, at);
+    }
+    if (effect.type === 'delete-message') this.#erase(effect.messageId, at);
+    if (effect.type === 'disclose') this.disclosures.push(effect);
+  }
+
+  #post({ message }: EffectOf<'post-message'>, at: number): void {
+    const { sender, status, text } = message;
+    const audienceId = this.#audienceId(message.audience);
+    this.rows.set(message.messageId, {
+      ...EMPTY_ROW,
+      spaceId: this.id,
+      id: message.messageId,
+      senderAgentId: sender.kind === 'agent' ? sender.id : null,
+      senderPersonId: sender.kind === 'person' ? sender.id : null,
+      senderServiceId: sender.kind === 'service' ? sender.id : null,
+      senderName: message.senderName,
+      text,
+      mentions: JSON.stringify(message.mentions),
+      audienceId,
+      briefingAudienceId: status === 'complete' ? audienceId : null,
+      replyToId: message.replyTo,
+      status,
+      createdAt: at,
+    });
+    this.#word(message.messageId, text, at);
+  }
+
+  #notice({ messageId, text, audience, notice }: EffectOf<'post-notice'>, at: number): void {
+    const audienceId = this.#audienceId(audience);
+    this.rows.set(messageId, {
+      ...EMPTY_ROW,
+      spaceId: this.id,
+      id: messageId,
+      type: 'notice',
+      senderName: 'Conch',
+      text,
+      audienceId,
+      briefingAudienceId: audienceId,
+      notice,
+      createdAt: at,
+    });
+    this.#word(messageId, text, at);
+  }
+
+  #reword(id: string, text: string, at: number): void {
+    const row = this.rows.get(id);
+    if (row === undefined) return;
+    this.rows.set(id, { ...row, text, version: row.version + 1, editedAt: at });
+    this.#word(id, text, at);
+  }
+
+  #erase(id: string, at: number): void {
+    const row = this.rows.get(id);
+    if (row === undefined) return;
+    this.rows.set(id, { ...row, text: '', briefingAudienceId: null, deletedAt: at });
+    this.#unword(id, at);
+  }
+
+  #word(id: string, text: string, at: number): void {
+    const row = this.rows.get(id);
+    if (row === undefined) return;
+    this.#unword(id, at);
+    const sender = row.senderAgentId === null ? 'person' : 'agent';
+    this.wordings.push({
+      spaceId: this.id,
+      messageId: id,
+      text,
+      audience: this.space.audiences.audienceOf(row.audienceId),
+      by: row.type === 'notice' ? 'notice' : sender,
+      at,
+      until: Infinity,
+      isRevised: false,
+      isWhole: row.status === 'complete',
+    });
+  }
+
+  #unword(id: string, at: number): void {
+    const n = this.wordings.findLastIndex(({ messageId }) => messageId === id);
+    const last = this.wordings[n];
+    if (last !== undefined) this.wordings[n] = { ...last, until: at };
+  }
+
+  #audienceId(audience: Audience): number {
+    const { id, agents, isNew } = this.space.audiences.find(audience);
+    if (isNew) this.space = { ...this.space, audiences: this.space.audiences.with(agents, id) };
+    return id;
+  }
+}
+
+const EMPTY_ROW: MessageRow = {
+  spaceId: '',
+  id: '',
+  seq: 0,
+  place: 0,
+  type: 'message',
+  senderAgentId: null,
+  senderPersonId: null,
+  senderServiceId: null,
+  senderName: '',
+  text: '',
+  mentions: '[]',
+  audienceId: 0,
+  briefingAudienceId: null,
+  replyToId: null,
+  threadId: null,
+  parentId: null,
+  runId: null,
+  stepNo: null,
+  clientKey: null,
+  status: 'complete',
+  notice: null,
+  version: 1,
+  createdAt: 0,
+  editedAt: null,
+  deletedAt: null,
+};

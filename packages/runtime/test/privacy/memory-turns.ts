@@ -1,0 +1,211 @@
+import type { AgentEnd, AgentOutput, CallResult, Step, TaskMessage } from '@conch/agents';
+import {
+  asCallId,
+  asMessageId,
+  explainToolRefusal,
+  unreachable,
+  type Effect,
+  type EffectOf,
+  type Run,
+  type RunReport,
+  type SpaceEvent,
+  type SpaceId,
+  type Streamed,
+  type ToolAnswer,
+  type ToolCall,
+} from '@conch/engine';
+import type { MessageRow } from '@conch/store';
+import { briefing, readableAudiences, taskMessage } from '../../src/briefing.ts';
+import type { Glimpse } from './ledger.ts';
+import type { MemoryRoom } from './memory-room.ts';
+import { obey, type WordOf } from './obedient.ts';
+import { pick, type Move } from './plot.ts';
+
+/** An event without what its world gives it. */
+export type EventShape<E = SpaceEvent> = E extends SpaceEvent ? Omit<E, 'id' | 'at'> : never;
+
+/** What runs need of the world that they happen in. */
+export interface Ground {
+  readonly spaceIds: readonly SpaceId[];
+  readonly habits: readonly Move[];
+  readonly wordOf: WordOf;
+  happen(room: MemoryRoom, shape: EventShape): readonly Effect[];
+  roomOf(id: SpaceId): MemoryRoom;
+  newId(): string;
+  now(): number;
+}
+
+/** A run that an agent is at: how far it is, and what it has said. */
+interface Turn {
+  readonly speaking: Generator<AgentOutput, AgentEnd, CallResult | undefined>;
+  answer: CallResult | undefined;
+  streamed: string;
+}
+
+const ALL = 10_000;
+
+/** The agents of rooms in memory, each at its runs; what they are given is what the runtime gives. */
+export class MemoryTurns {
+  readonly glimpses: Glimpse[] = [];
+  readonly #ground: Ground;
+  readonly #turns = new Map<string, Turn>();
+  readonly #steps = new Map<string, readonly Step[]>();
+  readonly #begunAt = new Map<string, number>();
+  #begun = 0;
+
+  constructor(ground: Ground) {
+    this.#ground = ground;
+  }
+
+  /** Lets an agent do the next thing. */
+  advance(room: MemoryRoom, run: Run): void {
+    const turn = this.#turns.get(run.id) ?? this.#begin(room, run);
+    const { answer } = turn;
+    turn.answer = undefined;
+    const next = turn.speaking.next(answer);
+    if (next.done === true) {
+      this.#turns.delete(run.id);
+      this.#end(room, run, reportOf(next.value));
+    } else if (next.value.kind === 'delta') turn.streamed += next.value.text;
+    else this.#call(room, run, next.value);
+  }
+
+  /** A wait is over: what it returned is among the steps when its run goes on. */
+  resume(room: MemoryRoom, { runId, callId, result }: EffectOf<'resume-run'>): void {
+    const steps = (this.#steps.get(runId) ?? []).map((step) =>
+      step.callId === callId ? { ...step, result: this.#resultOf(step.call, room, result) } : step,
+    );
+    this.#steps.set(runId, steps);
+  }
+
+  drop(runId: string): void {
+    this.#turns.delete(runId);
+  }
+
+  /** All runs are cut off, and begin anew after the calls that they have made. */
+  dropAll(): void {
+    this.#turns.clear();
+  }
+
+  streamedIn(room: MemoryRoom): readonly Streamed[] {
+    return room.space.state.floor.runs.flatMap(({ id: runId }) => {
+      const text = this.#turns.get(runId)?.streamed ?? '';
+      return text === '' ? [] : [{ runId, messageId: asMessageId(this.#ground.newId()), text }];
+    });
+  }
+
+  #begin(room: MemoryRoom, run: Run): Turn {
+    const { spaceIds, habits, wordOf } = this.#ground;
+    const trigger = room.rows.get(run.triggerId) ?? null;
+    const asked = run.cause.kind === 'returned' ? run.cause.result : null;
+    const returned = asked?.kind === 'answered' ? (room.rows.get(asked.messageId) ?? null) : null;
+    const replyTo = room.rows.get(trigger?.replyToId ?? '') ?? null;
+    const task = briefing(room.space, { run, nth: 1 }, { trigger, replyTo, returned });
+    const rows = room.newest(readableAudiences(room.space, run, room.id), ALL);
+    const steps = this.#steps.get(run.id) ?? [];
+    const given = JSON.stringify({ ...task, steps, history: rows.map(taskMessage) });
+    this.#glimpse(room, run, given);
+    this.#begun += 1;
+    const habit = pick(habits, this.#begun);
+    const word = wordOf(this.#begun, given);
+    const speaking = obey({ ...task, steps }, { given, spaceIds, habit, word });
+    const turn: Turn = { speaking, answer: undefined, streamed: '' };
+    this.#turns.set(run.id, turn);
+    return turn;
+  }
+
+  #call(room: MemoryRoom, run: Run, { callId, call }: AgentOutput & { kind: 'call' }): void {
+    const there = 'spaceId' in call ? this.#ground.roomOf(call.spaceId) : room;
+    const effects = this.#ground.happen(room, {
+      type: 'tool-called',
+      runId: run.id,
+      callId: asCallId(callId),
+      call,
+      messageId: asMessageId(this.#ground.newId()),
+      isMemberThere: there.space.state.roster.members.some(({ id }) => id === run.agent),
+    });
+    const result = this.#answerIn(effects, { room, run, call });
+    const turn = this.#turns.get(run.id);
+    if (result === null) this.#turns.delete(run.id);
+    else if (turn !== undefined) turn.answer = result;
+    if (result !== null) this.#glimpse(room, run, JSON.stringify(result));
+    // Without a result its run is parked; `resume` puts in what the wait returned.
+    const step = { callId, call, result: result ?? ({ kind: 'accepted' } as const) };
+    this.#steps.set(run.id, [...(this.#steps.get(run.id) ?? []), step]);
+  }
+
+  #answerIn(
+    effects: readonly Effect[],
+    { room, run, call }: { room: MemoryRoom; run: Run; call: ToolCall },
+  ): CallResult | null {
+    for (const effect of effects) {
+      if (effect.type === 'answer-tool') return this.#resultOf(call, room, effect.result);
+      if (effect.type === 'list-runs') return { kind: 'runs', runs: [] };
+      if (effect.type === 'read-space') {
+        const ids = readableAudiences(room.space, run, effect.spaceId);
+        const rows = this.#ground.roomOf(effect.spaceId).newest(ids, effect.limit);
+        return { kind: 'messages', messages: rows.map(taskMessage) };
+      }
+    }
+    return null;
+  }
+
+  #resultOf(call: ToolCall, home: MemoryRoom, result: ToolAnswer): CallResult {
+    if (result.kind === 'refused') {
+      return { ...result, explanation: explainToolRefusal(result.code) };
+    }
+    if (result.kind !== 'reply') return result;
+    const place = 'spaceId' in call ? this.#ground.roomOf(call.spaceId) : home;
+    return { ...result, reply: messageOrGone(place.rows.get(result.reply), result.reply) };
+  }
+
+  #end(room: MemoryRoom, run: Run, report: RunReport): void {
+    this.#ground.happen(room, {
+      type: 'run-ended',
+      runId: run.id,
+      messageId: asMessageId(this.#ground.newId()),
+      report,
+      previousText: room.lastTextOf(run.agent),
+      usage: { tokens: 0, costUsd: 0 },
+      streamed: this.streamedIn(room),
+    });
+  }
+
+  #glimpse(room: MemoryRoom, run: Run, text: string): void {
+    const { chains } = room.space.state.floor;
+    const policy = chains.find(({ id }) => id === run.chainId)?.policy ?? 'chain';
+    const { agent, triggerId } = run;
+    const at = this.#ground.now();
+    const begunAt = this.#begunAt.get(run.id) ?? at;
+    this.#begunAt.set(run.id, begunAt);
+    this.glimpses.push({
+      spaceId: room.id,
+      agent,
+      triggerId,
+      policy,
+      text,
+      begunAt,
+      at,
+    });
+  }
+}
+
+function reportOf(end: AgentEnd): RunReport {
+  switch (end.kind) {
+    case 'answered': {
+      const { kind, text, handOff } = end;
+      return { kind, text, ...(handOff === undefined ? {} : { handOff }) };
+    }
+    case 'skipped':
+      return { kind: 'skipped' };
+    case 'failed':
+      return { kind: 'failed', failure: end.failure, text: end.message };
+    default:
+      return unreachable(end);
+  }
+}
+
+function messageOrGone(row: MessageRow | undefined, id: string): TaskMessage {
+  if (row !== undefined && row.deletedAt === null) return taskMessage(row);
+  return { id: asMessageId(id), sender: { kind: 'notice', id: null, name: '' }, content: '' };
+}

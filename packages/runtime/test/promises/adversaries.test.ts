@@ -1,0 +1,179 @@
+import { POLICIES, type SpaceId } from '@conch/engine';
+import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
+import fc from 'fast-check';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { Stage } from '../support/stage.ts';
+import { adversary, mischief, type Mischief } from './support/adversaries.ts';
+import { everyMessage } from '../support/everything.ts';
+
+const CONVERSATIONS = { SQLite: 200, PostgreSQL: 30 };
+const TURN_LIMIT = 20;
+const MOST_RUNS = 10;
+
+const plan = fc.array(mischief, { minLength: 1, maxLength: 4 });
+
+const conversation = fc.record({
+  policy: fc.constantFrom(...POLICIES),
+  plans: fc.tuple(plan, plan, plan),
+  texts: fc.array(
+    fc.constantFrom('go', '@Ada go', '@all go', '@Bob @Cleo go', '@Ghost go', '@human hm'),
+    { minLength: 1, maxLength: 3 },
+  ),
+});
+
+describe.each(DATABASES)('agents that mean no good, on $name', (kind) => {
+  test('[I-14] never break a limit, never leave a chain unfinished, never end the process', async () => {
+    const rejections: unknown[] = [];
+    const note = (error: unknown): void => void rejections.push(error);
+    process.on('unhandledRejection', note);
+    onTestFinished(() => void process.off('unhandledRejection', note));
+    const { stage, plans } = await adversaries(kind);
+    await fc.assert(
+      fc.asyncProperty(conversation, async ({ policy, texts, plans: [ada, bob, cleo] }) => {
+        plans.set('Ada', ada).set('Bob', bob).set('Cleo', cleo);
+        const spaceId = await room(stage, policy);
+        for (const text of texts) {
+          await stage.conch.post({ spaceId, from: stage.id('Ana'), text }).catch(() => null);
+        }
+        await stage.conch.idle();
+        expect(await broken(stage, spaceId)).toEqual([]);
+      }),
+      { numRuns: CONVERSATIONS[kind.name] },
+    );
+    expect(rejections).toEqual([]);
+    console.log(`seen: ${CONVERSATIONS[kind.name]} adversarial conversations on ${kind.name}`);
+  });
+});
+
+const GARBAGE: readonly unknown[] = [
+  null,
+  7,
+  [],
+  { kind: 'whatever' },
+  { kind: 'delta', text: 7 },
+  { kind: 'call', callId: 'c' },
+  { kind: 'call', callId: 'c', call: { tool: 'mentionAgent', target: 'Bob' } },
+  { kind: 'call', callId: 'c', call: { tool: 'sendSpaceMessage', text: 'to nowhere' } },
+  { kind: 'call', callId: 'c', call: { tool: 'constructor' } },
+  JSON.parse('{ "__proto__": { "kind": "delta", "text": "a" } }'),
+];
+
+const BAD_ENDS: readonly unknown[] = [
+  undefined,
+  'answered',
+  { kind: 'answered', text: 7 },
+  { kind: 'answered', text: 'a', usage: { tokens: -1, costUsd: 0 } },
+  { kind: 'answered', text: 'a', usage: { tokens: 1, costUsd: Number.NaN } },
+  { kind: 'answered', text: 'a', handOff: { kind: 'mention', target: 'Bob' } },
+  { kind: 'answered', text: 'x'.repeat(65_537) },
+  { kind: 'failed', failure: 'whatever' },
+];
+
+const [sqlite] = DATABASES;
+
+describe.runIf(sqlite !== undefined)('what an agent gives that has not the agreed shape', () => {
+  const outcomesOf = async (...mischiefs: readonly Mischief[]) => {
+    if (sqlite === undefined) return [];
+    const { stage, plans } = await adversaries(sqlite);
+    plans.set('Ada', mischiefs).set('Bob', [{ does: 'say', text: 'Here I am.' }]);
+    const spaceId = await room(stage, 'chain');
+    await stage.conch.post({ spaceId, from: stage.id('Ana'), text: '@Ada @Bob go' });
+    await stage.conch.idle();
+    const [chain] = await stage.conch.read.chains(spaceId);
+    const runs = chain === undefined ? [] : await stage.conch.read.runsOfChain(spaceId, chain.id);
+    return runs.map(({ agentId, outcome }) => [
+      stage.nameOf(agentId),
+      outcome?.kind === 'failed' ? outcome.failure : outcome?.kind,
+    ]);
+  };
+
+  const failsAlone = [
+    ['Ada', 'error'],
+    ['Bob', 'responded'],
+  ];
+
+  test.each(GARBAGE)(
+    '[I-14] fails its run and no other, when it is yielded: %j',
+    async (garbage) => {
+      expect(await outcomesOf({ does: 'yield', garbage })).toEqual(failsAlone);
+    },
+  );
+
+  test.each(BAD_ENDS)('[I-14] fails its run and no other, when it ends so: %j', async (garbage) => {
+    expect(await outcomesOf({ does: 'return', garbage })).toEqual(failsAlone);
+  });
+
+  test.each(['throw', 'throw-at-once', 'no-generator'] as const)(
+    '[I-14] fails its run and no other, when it is a %s',
+    async (does) => {
+      expect(await outcomesOf({ does })).toEqual(failsAlone);
+    },
+  );
+
+  test.each(['hang', 'drip-nothing'] as const)('[I-14] is no output: %s', async (does) => {
+    expect(await outcomesOf({ does })).toEqual([
+      ['Ada', 'no-output'],
+      ['Bob', 'responded'],
+    ]);
+  });
+
+  test('[I-14] is too much, when it calls for ever: its run fails after 25 steps', async () => {
+    expect(await outcomesOf({ does: 'loop', call: { tool: 'skip' } })).toEqual([
+      ['Ada', 'too-many-steps'],
+      ['Bob', 'responded'],
+    ]);
+  });
+});
+
+async function adversaries(kind: DatabaseKind) {
+  const plans = new Map<string, readonly Mischief[]>();
+  const agents = Object.fromEntries(
+    ['Ada', 'Bob', 'Cleo'].map((name) => [name, { agent: adversary(() => plans.get(name) ?? []) }]),
+  );
+  const stage = await Stage.open(await kind.forTest(), {
+    people: ['Ana'],
+    agents,
+    options: { timing: { overdueMs: 5 } },
+  });
+  onTestFinished(() => stage.close());
+  return { stage, plans };
+}
+
+async function room(stage: Stage, policy: (typeof POLICIES)[number]): Promise<SpaceId> {
+  const members = ['Ana', 'Ada', 'Bob', 'Cleo'].map((name) => stage.id(name));
+  const { id } = await stage.conch.spaces.create({
+    name: 'Room',
+    policy,
+    members,
+    turnLimit: TURN_LIMIT,
+    mainAgentId: policy === 'admin' ? stage.id('Ada') : null,
+    timeOuts: { silentMs: 25, totalMs: 400, maxSteps: 25 },
+  });
+  return id;
+}
+
+/** Which limit was broken, or what was left undone. */
+async function broken(stage: Stage, spaceId: SpaceId): Promise<readonly string[]> {
+  const { conch } = stage;
+  const wrong: string[] = [];
+  const chains = await conch.read.chains(spaceId, { limit: 1_000 });
+  for (const { id, policy, endedAt } of chains) {
+    const runs = await conch.read.runsOfChain(spaceId, id);
+    if (endedAt === null) wrong.push(`a chain of ${runs.length} runs has not ended`);
+    if (runs.some(({ outcome }) => outcome === null)) wrong.push('a run has not ended');
+    if (policy === 'chain' && runs.length > MOST_RUNS) wrong.push(`${runs.length} runs in a chain`);
+  }
+  let inARow = 0;
+  let notices = 0;
+  for (const { sender, notice } of await everyMessage(conch, spaceId)) {
+    if (sender?.kind === 'person' || notice === 'passed') inARow = 0;
+    if (sender?.kind === 'person') notices = 0;
+    if (sender?.kind === 'agent') inARow += 1;
+    if (notice === 'turn-limit') notices += 1;
+    if (inARow > TURN_LIMIT) wrong.push(`${inARow} agent messages in a row`);
+    if (notices > 1) wrong.push(`${notices} notices of the turn limit`);
+  }
+  const replay = await conch.read.replay(spaceId);
+  if (!replay.ok) wrong.push(`a replay differs: ${JSON.stringify(replay).slice(0, 500)}`);
+  return wrong;
+}

@@ -1,0 +1,22 @@
+import type { Agent, AgentEnd, RunContext, Task } from '@conch/agents';
+
+/** An agent that only ends its runs, in some way, some time. */
+export function agentThat(
+  ends: (task: Task, context: RunContext) => Promise<AgentEnd>,
+  worstCase: Agent['worstCase'] = { tokens: 0, costUsd: 0 },
+): Agent {
+  return {
+    worstCase,
+    // oxlint-disable-next-line require-yield -- it says nothing on the way
+    async *run(task, context) {
+      return ends(task, context);
+    },
+  };
+}
+
+export function answered(text: string, tokens = 0): AgentEnd {
+  return { kind: 'answered', text, usage: { tokens, costUsd: 0 } };
+}
+
+/** What never comes. */
+export const NEVER: Promise<never> = new Promise(() => {});

@@ -1,0 +1,56 @@
+import type { Floor, MemberId, SpaceId, Spend } from '@conch/engine';
+import {
+  addToAgentDay,
+  floorOf,
+  reservedForOthers,
+  type Database,
+  type Script,
+} from '@conch/store';
+import type { DatabasePlace } from '@conch/test-databases';
+
+/** A place whose database is looked at after every commit. */
+export function lookedAt(
+  place: DatabasePlace,
+  look: (database: Database) => Promise<void>,
+): DatabasePlace {
+  const open: DatabasePlace['open'] = async (options) => {
+    const database = await place.open(options);
+    return {
+      dialect: database.dialect,
+      read: (script) => database.read(script),
+      backUp: (path) => database.backUp(path),
+      close: () => database.close(),
+      transact: async (script) => {
+        const result = await database.transact(script);
+        await look(database);
+        return result;
+      },
+    };
+  };
+  return { ...place, open };
+}
+
+/** What an agent has spent on a day, with what is reserved for its runs. */
+export function* takenByAgent(agent: MemberId, day: number): Script<Spend & { reserved: Spend }> {
+  const spent = yield* addToAgentDay(agent, day, { tokens: 0, costUsd: 0 });
+  const reserved = yield* reservedForOthers(agent, '');
+  return {
+    tokens: spent.tokens + reserved.tokens,
+    costUsd: spent.costUsd + reserved.costUsd,
+    reserved,
+  };
+}
+
+/** What has been spent in a space and in each of its chains, with what is reserved. */
+export function* takenInSpace(
+  spaceId: SpaceId,
+): Script<{ readonly day: number; readonly chains: readonly number[] }> {
+  const row = yield* floorOf(spaceId);
+  const { ledger, runs, chains } = JSON.parse(row?.floor ?? 'null') as Floor;
+  const reservedFor = (isMeant: (chainId: string) => boolean): number =>
+    runs.reduce((sum, run) => sum + (isMeant(run.chainId) ? run.reserved.tokens : 0), 0);
+  return {
+    day: ledger.spent.tokens + reservedFor(() => true),
+    chains: chains.map(({ id, spent }) => spent.tokens + reservedFor((chainId) => chainId === id)),
+  };
+}

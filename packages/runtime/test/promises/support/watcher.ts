@@ -1,0 +1,162 @@
+import type { MessageId, SpaceId } from '@conch/engine';
+import type { Conch, FeedItem, MessageView } from '../../../src/index.ts';
+import { everyMessage } from '../../support/everything.ts';
+
+type Shown = Omit<MessageView, 'editedAt' | 'deletedAt'> & { readonly isDeleted: boolean };
+
+/** Someone who watches a space as a client does, and knows only what the feed has told. */
+export class Watcher {
+  readonly #conch: Conch;
+  readonly #spaceId: SpaceId;
+  readonly #messages = new Map<MessageId, Shown>();
+  readonly #streams = new Map<MessageId, string>();
+  /** What it was told wrongly, if anything. */
+  readonly mistakes: string[] = [];
+  #members: unknown = null;
+  #settings: unknown = null;
+  #items: ReturnType<Conch['subscribe']> | null = null;
+  #coming: Promise<FeedItem | null> | null = null;
+  #lastSeq = 0;
+
+  constructor(conch: Conch, spaceId: SpaceId) {
+    this.#conch = conch;
+    this.#spaceId = spaceId;
+  }
+
+  get lastSeq(): number {
+    return this.#lastSeq;
+  }
+
+  get openStreams(): ReadonlyMap<MessageId, string> {
+    return this.#streams;
+  }
+
+  /** Takes the next item, coming (back) with the last number that it has seen. */
+  next(): Promise<FeedItem | null> {
+    this.#coming ??= this.#fetch().finally(() => {
+      this.#coming = null;
+    });
+    return this.#coming;
+  }
+
+  async #fetch(): Promise<FeedItem | null> {
+    this.#items ??= this.#conch.subscribe(this.#spaceId, { after: this.#lastSeq });
+    const next = await this.#items.next();
+    if (next.done === true) return null;
+    await this.#take(next.value);
+    return next.value;
+  }
+
+  /** Goes away; streams that it has heard of are resumed when it comes back. */
+  async leave(): Promise<void> {
+    const items = this.#items;
+    await items?.return?.();
+    await this.#coming;
+    this.#items = null;
+    this.#streams.clear();
+  }
+
+  /** Reads on until it has seen an event, and every stream that it heard of has ended. */
+  async readUpTo(seq: number): Promise<void> {
+    while (this.#lastSeq < seq || this.#streams.size > 0) await this.next();
+  }
+
+  /** What it shows, as far as that can be told from `fetched`. */
+  get state(): object {
+    const messages = [...this.#messages.values()].toSorted(
+      (a, b) => a.seq - b.seq || a.place - b.place,
+    );
+    return { messages, members: this.#members, settings: this.#settings };
+  }
+
+  async #take(item: FeedItem): Promise<void> {
+    switch (item.kind) {
+      case 'event':
+        if (item.seq !== this.#lastSeq + 1) {
+          this.mistakes.push(`event ${item.seq} after ${this.#lastSeq}`);
+        }
+        this.#lastSeq = item.seq;
+        for (const change of item.changes) await this.#change(change);
+        return;
+      case 'resync':
+        this.mistakes.push('told to fetch anew');
+        return;
+      case 'stream-start':
+        if (this.#streams.has(item.messageId)) this.mistakes.push('a stream started twice');
+        this.#streams.set(item.messageId, '');
+        return;
+      case 'stream-resume':
+        this.#streams.set(item.messageId, item.content);
+        return;
+      case 'stream-chunk': {
+        const text = this.#streams.get(item.messageId);
+        if (text?.length !== item.offset) {
+          this.mistakes.push(`chunk at ${item.offset}, but there are ${text?.length ?? 'none'}`);
+        }
+        this.#streams.set(item.messageId, (text ?? '') + item.delta);
+        return;
+      }
+      case 'stream-end':
+        this.#endStream(item);
+        return;
+      default:
+        item satisfies never;
+    }
+  }
+
+  #endStream({ messageId, outcome }: Extract<FeedItem, { kind: 'stream-end' }>): void {
+    const text = this.#streams.get(messageId);
+    const said = this.#messages.get(messageId);
+    if (text === undefined) this.mistakes.push('a stream ended that had not begun');
+    // A version has its stream under an id of its own.
+    if (outcome === 'responded' && said !== undefined && !isSame(said, text)) {
+      this.mistakes.push(`streamed “${text}”, posted “${said.text}”`);
+    }
+    this.#streams.delete(messageId);
+  }
+
+  async #change(change: Extract<FeedItem, { kind: 'event' }>['changes'][number]): Promise<void> {
+    if (change.type === 'message') {
+      if (this.#messages.has(change.message.id)) this.mistakes.push('a message came twice');
+      this.#messages.set(change.message.id, shown(change.message));
+    }
+    if (change.type === 'message-changed') {
+      const { messageId, text, mentions, version } = change;
+      this.#update(messageId, { text, mentions, version });
+    }
+    if (change.type === 'message-deleted') {
+      this.#update(change.messageId, { text: '', mentions: [], isDeleted: true });
+    }
+    if (change.type === 'members') this.#members = await this.#conch.spaces.members(this.#spaceId);
+    if (change.type === 'settings') this.#settings = (await this.#card()).settings;
+  }
+
+  #update(id: MessageId, change: Partial<Shown>): void {
+    const known = this.#messages.get(id);
+    if (known === undefined) this.mistakes.push('what is not there was changed');
+    else this.#messages.set(id, { ...known, ...change });
+  }
+
+  #card() {
+    return this.#conch.spaces.get(this.#spaceId);
+  }
+}
+
+function isSame({ text, isDeleted, version }: Shown, streamed: string | undefined): boolean {
+  return isDeleted || version > 1 || text === streamed;
+}
+
+function shown(message: MessageView): Shown {
+  // When it was edited is no part of what the feed says.
+  const { editedAt: _, deletedAt, ...rest } = message;
+  return { ...rest, isDeleted: deletedAt !== null };
+}
+
+/** The same as `state`, from the store. */
+export async function fetched(conch: Conch, spaceId: SpaceId): Promise<object> {
+  return {
+    messages: (await everyMessage(conch, spaceId)).map(shown),
+    members: await conch.spaces.members(spaceId),
+    settings: (await conch.spaces.get(spaceId)).settings,
+  };
+}

@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { RefusalCode } from '../src/index.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+
+test('the example of the README that embeds Conch is the one that npm run embed runs', () => {
+  const [, example] = /^## Embed it$.*?^```ts\n(.*?)^```$/msu.exec(textOf('README.md')) ?? [];
+  expect(example).toBe(textOf('examples/embed.ts'));
+  expect(textOf('package.json')).toContain('"embed": "node scripts/run.mjs examples/embed.ts"');
+});
+
+test('the example holds a conversation and says why each message led to the next', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'conch-example-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const args = ['--conditions=source', 'examples/embed.ts'];
+  const env = { ...process.env, TMPDIR: folder, TEMP: folder };
+  const printed = execFileSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8', env });
+  const lines = printed.trimEnd().split('\n');
+  expect(lines.filter((line) => !line.startsWith(' '))).toEqual([
+    'Ana: prepare the payroll report',
+    'HR: I ask Finance first.',
+    'Finance: 42 people, 318,400 in all.',
+    'HR: The report: 42 people, 318,400 in all.',
+  ]);
+  expect(lines.filter((line) => line.includes('gets the floor'))).toEqual([
+    '  HR gets the floor: it is its turn (CH7)',
+    '  Finance gets the floor: HR asked it and waits (CH4)',
+    '  HR gets the floor back: Finance answered (CH5)',
+  ]);
+});
+
+test('the README of the package names every code by which something is refused', () => {
+  const readme = textOf('packages/runtime/README.md');
+  const missing = Object.keys(CODES).filter((code) => !readme.includes(`| \`${code}\` |`));
+  expect(missing).toEqual([]);
+});
+
+// Each exactly once: a new code makes the compiler ask for it here.
+const CODES: Readonly<Record<RefusalCode, true>> = {
+  'unknown-mention': true,
+  'not-in-space': true,
+  'empty-text': true,
+  'not-a-member': true,
+  'no-admin': true,
+  'no-such-run': true,
+  'no-such-agent': true,
+  'no-such-space': true,
+  'no-such-member': true,
+  'no-such-message': true,
+  'no-such-kind': true,
+  'no-such-schedule': true,
+  'bad-name': true,
+  'bad-config': true,
+  'bad-settings': true,
+  'bad-schedule': true,
+  'bad-client-id': true,
+  'bad-limit': true,
+  'bad-seq': true,
+  'text-too-long': true,
+  'not-yours': true,
+  'changed-meanwhile': true,
+  'queue-full': true,
+  closing: true,
+};
+
+function textOf(file: string): string {
+  return readFileSync(join(ROOT, file), 'utf8');
+}

@@ -1,0 +1,128 @@
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { ManualClock } from '../../src/testing/manual-clock.ts';
+import { Gate } from '../support/gate.ts';
+import { openStage } from '../support/open-stage.ts';
+import type { Part } from '../support/stage.ts';
+
+const OTHER: Part = { script: [{ do: { skip: true } }] };
+
+const WAITS: Part = {
+  script: [
+    {
+      do: {
+        sendSpaceMessage: { text: 'For how many?', wait: { for: ['human'], timeoutSeconds: 30 } },
+        say: 'Booked, {{reply.content}}.',
+      },
+    },
+  ],
+};
+
+describe.each(DATABASES)('a restart, on $name', (kind) => {
+  test('[I-4] in the middle of a wait loses nothing: the reply that comes later ends it', async () => {
+    const stage = await openStage(kind, {
+      people: ['Ana'],
+      agents: { Boss: WAITS, Other: OTHER },
+      spaces: { Room: { policy: 'admin', main: 'Boss' } },
+    });
+    await stage.say('Ana', 'book a table');
+    await stage.reopen();
+    await stage.say('Ana', 'for four');
+    expect(await stage.heard()).toEqual([
+      'Ana: book a table',
+      'Boss: For how many?',
+      'Ana: for four',
+      'Boss: Booked, for four.',
+    ]);
+  });
+
+  test('[I-4] a wait whose time was over while nobody ran returns when it is opened again', async () => {
+    const clock = new ManualClock();
+    const stage = await openStage(kind, {
+      people: ['Ana'],
+      agents: { Boss: WAITS, Other: OTHER },
+      spaces: { Room: { policy: 'admin', main: 'Boss' } },
+      options: { clock, timing: { leaseMs: 3_600_000 } },
+    });
+    await stage.say('Ana', 'book a table');
+    await stage.close();
+    clock.advance(31_000);
+    await stage.reopen();
+    await stage.conch.idle();
+    expect((await stage.heard()).at(-1)).toBe('Boss: Booked, .');
+  });
+
+  test('[I-11] in the middle of a stream lets the same run speak once, from the beginning', async () => {
+    let isFirst = true;
+    const stage = await openStage(kind, {
+      people: ['Ana'],
+      agents: {
+        Alice: {
+          agent: {
+            async *run(_task, { signal }) {
+              yield { kind: 'delta', text: 'Once upon' };
+              if (isFirst) await new Gate().pass(signal);
+              return { kind: 'answered', text: 'Once upon a time.' };
+            },
+          },
+        },
+        Other: OTHER,
+      },
+      spaces: { Room: { policy: 'mention' } },
+    });
+    await stage.post('Ana', '@Alice tell');
+    await stage.seen((item) => item.kind === 'stream-chunk' || item.kind === 'stream-resume');
+    isFirst = false;
+    await stage.reopen();
+    await stage.conch.idle();
+    expect(await stage.heard()).toEqual(['Ana: @Alice tell', 'Alice: Once upon a time.']);
+    expect(await stage.outcomes()).toEqual(['Alice responded']);
+  });
+
+  test('[I-6] a run that is taken up again does not repeat the calls that it has made', async () => {
+    let isFirst = true;
+    const stage = await openStage(kind, {
+      people: ['Ana'],
+      agents: {
+        Boss: {
+          agent: {
+            async *run({ space, steps }, { signal }) {
+              if (steps.length === 0) {
+                const call = {
+                  tool: 'sendSpaceMessage',
+                  spaceId: space.id,
+                  text: 'One moment.',
+                } as const;
+                yield { kind: 'call', callId: 'tell', call };
+              }
+              yield { kind: 'delta', text: 'Well' };
+              if (isFirst) await new Gate().pass(signal);
+              return { kind: 'answered', text: `After ${steps.length} call.` };
+            },
+          },
+        },
+        Other: OTHER,
+      },
+      spaces: { Room: { policy: 'admin', main: 'Boss' } },
+    });
+    await stage.post('Ana', 'go');
+    await stage.seen((item) => item.kind === 'stream-chunk' || item.kind === 'stream-resume');
+    isFirst = false;
+    await stage.reopen();
+    await stage.conch.idle();
+    expect(await stage.heard()).toEqual(['Ana: go', 'Boss: One moment.', 'Boss: After 1 call.']);
+  });
+
+  test('[I-3] a message that is sent again after a restart is the same message', async () => {
+    const stage = await openStage(kind, {
+      people: ['Ana'],
+      agents: { Alice: { script: [{ do: { say: 'Yes.' } }] }, Other: OTHER },
+      spaces: { Room: { policy: 'mention' } },
+    });
+    const first = await stage.say('Ana', '@Alice are you there?', { clientId: 'one' });
+    await stage.reopen();
+    const second = await stage.say('Ana', '@Alice are you there?', { clientId: 'one' });
+    expect(second).toMatchObject({ messageId: first.messageId, seq: first.seq, isRepeat: true });
+    expect(await stage.heard()).toEqual(['Ana: @Alice are you there?', 'Alice: Yes.']);
+  });
+});

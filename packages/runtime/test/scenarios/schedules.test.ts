@@ -1,0 +1,102 @@
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { ManualClock } from '../../src/testing/manual-clock.ts';
+import { openStage } from '../support/open-stage.ts';
+import type { Stage } from '../support/stage.ts';
+
+const HOUR_MS = 3_600_000;
+const NOON = Date.UTC(2026, 0, 1, 12);
+
+const AGENTS = {
+  HR: { script: [{ when: { trigger: 'schedule' }, do: { say: 'The report of {{sender}}.' } }] },
+  Finance: { script: [{ when: { trigger: 'schedule' }, do: { say: 'All is well.' } }] },
+};
+
+describe.each(DATABASES)('schedules, on $name', (kind) => {
+  test('a schedule posts as a service when its time has come, and an agent answers it', async () => {
+    const { stage, clock } = await scheduled(kind);
+    clock.advance(HOUR_MS - 1);
+    await stage.conch.idle();
+    expect(await stage.heard()).toEqual([]);
+    clock.advance(1);
+    await answered(stage, 1);
+    expect(await stage.heard()).toEqual([
+      'Monthly plan: check in with finance',
+      'HR: The report of Monthly plan.',
+    ]);
+  });
+
+  test('a schedule with an addressee gives that agent the floor', async () => {
+    const { stage, clock } = await scheduled(kind, 'Finance');
+    clock.advance(HOUR_MS);
+    await answered(stage, 1);
+    expect(await stage.heard()).toEqual([
+      'Monthly plan: @Finance check in with finance',
+      'Finance: All is well.',
+    ]);
+  });
+
+  test('a schedule fires again each time, across a restart too', async () => {
+    const { stage, clock } = await scheduled(kind);
+    clock.advance(HOUR_MS);
+    await answered(stage, 1);
+    await stage.reopen();
+    clock.advance(HOUR_MS);
+    await answered(stage, 2);
+    expect((await stage.heard()).filter((line) => line.startsWith('Monthly')).length).toBe(2);
+  });
+
+  test('times that were missed while it was down make it fire once, late', async () => {
+    const { stage, clock } = await scheduled(kind);
+    await stage.close();
+    clock.advance(5 * HOUR_MS + 1);
+    await stage.reopen();
+    await answered(stage, 1);
+    expect((await stage.heard()).filter((line) => line.startsWith('Monthly')).length).toBe(1);
+    const [schedule] = await stage.conch.schedules.list(stage.space());
+    expect(schedule?.nextAt).toBe(NOON + 6 * HOUR_MS);
+  });
+
+  test('a schedule that was taken away does not fire', async () => {
+    const { stage, clock } = await scheduled(kind);
+    const [schedule] = await stage.conch.schedules.list(stage.space());
+    await stage.conch.schedules.remove(stage.space(), schedule?.id ?? '');
+    clock.advance(2 * HOUR_MS);
+    await stage.reopen();
+    await stage.conch.idle();
+    expect(await stage.heard()).toEqual([]);
+  });
+});
+
+async function scheduled(
+  kind: Parameters<typeof openStage>[0],
+  addressee?: string,
+): Promise<{ readonly stage: Stage; readonly clock: ManualClock }> {
+  const clock = new ManualClock(NOON);
+  const stage = await openStage(kind, {
+    people: ['Ana'],
+    agents: AGENTS,
+    options: { clock, timing: { leaseMs: 1_000 * HOUR_MS } },
+  });
+  await stage.conch.schedules.create({
+    spaceId: stage.space(),
+    name: 'Monthly plan',
+    cron: '0 * * * *',
+    text: 'check in with finance',
+    addresseeId: addressee === undefined ? null : stage.id(addressee),
+  });
+  return { stage, clock };
+}
+
+/** Waits until so many answers to a schedule are there. */
+async function answered(stage: Stage, count: number): Promise<void> {
+  let seen = 0;
+  await stage.seen((item) => {
+    if (item.kind !== 'event') return false;
+    seen += item.changes.filter(
+      (change) => change.type === 'message' && change.message.sender?.kind === 'agent',
+    ).length;
+    return seen >= count;
+  });
+  await stage.conch.idle();
+}

@@ -1,0 +1,96 @@
+import { all, first, write, type Script } from './script.ts';
+import { statement } from './statement.ts';
+
+export interface AgentRow {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly kind: string;
+  /** JSON that only the kind of the agent reads. */
+  readonly config: string;
+  readonly status: 'active' | 'inactive';
+  readonly quiet: number;
+  readonly autoReply: number;
+  readonly maxTokens: number | null;
+  readonly maxCostUsd: number | null;
+  readonly version: number;
+  readonly createdAt: number;
+  readonly deletedAt: number | null;
+}
+
+const insert = statement<AgentRow>()((db, given) =>
+  db.insertInto('agents').values({
+    id: given.id,
+    name: given.name,
+    description: given.description,
+    kind: given.kind,
+    config: given.config,
+    status: given.status,
+    quiet: given.quiet,
+    auto_reply: given.autoReply,
+    max_tokens: given.maxTokens,
+    max_cost_usd: given.maxCostUsd,
+    version: given.version,
+    created_at: given.createdAt,
+    deleted_at: given.deletedAt,
+  }),
+);
+
+export function* addAgent(agent: AgentRow): Script<void> {
+  yield* write(insert, agent);
+}
+
+const COLUMNS = [
+  'id',
+  'name',
+  'description',
+  'kind',
+  'config',
+  'status',
+  'quiet',
+  'auto_reply as autoReply',
+  'max_tokens as maxTokens',
+  'max_cost_usd as maxCostUsd',
+  'version',
+  'created_at as createdAt',
+  'deleted_at as deletedAt',
+] as const;
+
+const selectOne = statement<{ id: string }>()((db, given) =>
+  db.selectFrom('agents').select(COLUMNS).where('id', '=', given.id),
+);
+
+export function agentById(id: string): Script<AgentRow | null> {
+  return first(selectOne, { id });
+}
+
+const selectAll = statement<object>()((db) =>
+  db.selectFrom('agents').select(COLUMNS).where('deleted_at', 'is', null).orderBy('id'),
+);
+
+export function allAgents(): Script<readonly AgentRow[]> {
+  return all(selectAll, {});
+}
+
+const update = statement<AgentRow>()((db, given) =>
+  db
+    .updateTable('agents')
+    .set({
+      name: given.name,
+      description: given.description,
+      kind: given.kind,
+      config: given.config,
+      status: given.status,
+      quiet: given.quiet,
+      auto_reply: given.autoReply,
+      max_tokens: given.maxTokens,
+      max_cost_usd: given.maxCostUsd,
+      version: given.version,
+      deleted_at: given.deletedAt,
+    })
+    .where('id', '=', given.id),
+);
+
+export function* saveAgent(agent: AgentRow): Script<void> {
+  yield* write(update, agent);
+}

@@ -1,0 +1,99 @@
+import { StoreFailed, type StoreFailureCode } from '../store-failure.ts';
+
+/** What an error of PostgreSQL or of the way to it means; anything else comes back as it is. */
+export function postgresFailure(error: unknown, where: string): unknown {
+  const code = codeOf(error);
+  return code === null ? error : new StoreFailed(code, WORDS[code](where), { cause: error });
+}
+
+/** Whether the same transaction may succeed when it is tried again: a deadlock, a clash. */
+export function isWorthRetrying(error: unknown): boolean {
+  const state = stateOf(error);
+  return state === '40001' || state === '40P01';
+}
+
+/** Whether the connection itself is gone, so that nobody should use it again. */
+export function isLost(error: unknown): boolean {
+  return error instanceof StoreFailed
+    ? error.code === 'unreachable'
+    : codeOf(error) === 'unreachable';
+}
+
+/** The one failure after which it is not known whether the transaction was kept. */
+export function lostAtCommit(cause: unknown, where: string): StoreFailed {
+  const message = `${where} went away while it was saving, so it is not known whether it did. Look before you try again.`;
+  return new StoreFailed('unreachable', message, { cause });
+}
+
+type PostgresFailureCode = StoreFailureCode &
+  ('disk-full' | 'locked' | 'read-only' | 'corrupt' | 'unreachable' | 'refused');
+
+const WORDS: Readonly<Record<PostgresFailureCode, (where: string) => string>> = {
+  'disk-full': (where) =>
+    `There is no space left on the disk of ${where}, so nothing was saved. Free some space; Conch then goes on by itself.`,
+  locked: (where) =>
+    `Something else holds rows of ${where} for too long. Look for a transaction that was left open (pg_stat_activity) and end it.`,
+  'read-only': (where) =>
+    `${where} does not accept writes: it is a standby or set to read only. Point DATABASE_URL at the primary server.`,
+  corrupt: (where) =>
+    `${where} is damaged, says PostgreSQL. Stop Conch and restore the database from a backup.`,
+  refused: (where) =>
+    `${where} does not let this user make or use tables in its schema. Give Conch a database of its own, or run: GRANT CREATE, USAGE ON SCHEMA public TO the user of DATABASE_URL.`,
+  unreachable: (where) =>
+    `${where} cannot be reached or does not let Conch in. See that it runs, and that DATABASE_URL has the right host, database, user and password.`,
+};
+
+function codeOf(error: unknown): PostgresFailureCode | null {
+  const state = stateOf(error);
+  if (state === null) return isBrokenConnection(error) ? 'unreachable' : null;
+  const byState = STATES[state] ?? STATES[state.slice(0, 2)];
+  return byState ?? (NETWORK.has(state) ? 'unreachable' : null);
+}
+
+/** By the whole code, else by its class: its first two characters. */
+const STATES: Readonly<Partial<Record<string, PostgresFailureCode>>> = {
+  '08': 'unreachable',
+  '28': 'unreachable',
+  '25006': 'read-only',
+  '25P03': 'unreachable', // Idle in a transaction for too long: the server hung up.
+  '3D000': 'unreachable',
+  '42501': 'refused', // Since version 15 only the owner may create in the schema `public`.
+  '53100': 'disk-full',
+  '53300': 'unreachable', // Too many connections.
+  '55P03': 'locked',
+  '57014': 'locked',
+  '57P01': 'unreachable',
+  '57P02': 'unreachable',
+  '57P03': 'unreachable',
+  '57P04': 'unreachable',
+  '57P05': 'unreachable',
+  XX001: 'corrupt',
+  XX002: 'corrupt',
+};
+
+const NETWORK: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT', // No such socket.
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+
+function stateOf(error: unknown): string | null {
+  if (!(error instanceof Error) || !('code' in error)) return null;
+  return typeof error.code === 'string' ? error.code : null;
+}
+
+/** These errors of `pg` have no code, only words. */
+function isBrokenConnection(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/.test(
+      error.message,
+    )
+  );
+}

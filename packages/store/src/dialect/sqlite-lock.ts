@@ -1,0 +1,66 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { StoreFailed } from '../store-failure.ts';
+import { makePrivate, type SqliteFiles } from './sqlite-folder.ts';
+
+export interface FolderLock {
+  /** Whether whoever held it last did not let go of it, but died. */
+  readonly wasLeft: boolean;
+  /** Lets go of it after a clean end. */
+  release(): void;
+  /** Lets go of it as it was found: who comes next still learns that it was left. */
+  abandon(): void;
+}
+
+/**
+ * Keeps every other process away from a data directory: an open transaction on a second SQLite
+ * file is a lock of the operating system, and ends with this process however that ends.
+ */
+export function lockFolder(files: SqliteFiles): FolderLock {
+  makePrivate(files.lock);
+  const connection = new DatabaseSync(files.lock, { timeout: 0 });
+  try {
+    // Nothing is ever written: a journal would only be one more file to find after a crash.
+    connection.exec('pragma journal_mode = memory; begin exclusive');
+  } catch (error) {
+    connection.close();
+    throw isBusy(error) ? inUse(files, error) : error;
+  }
+  const wasLeft = pidIn(files) !== null;
+  notePid(files);
+  const abandon = () => connection.close();
+  const release = () => {
+    rmSync(files.pid, { force: true });
+    connection.close();
+  };
+  return { wasLeft, release, abandon: wasLeft ? abandon : release };
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5;
+}
+
+function inUse(files: SqliteFiles, cause: unknown): StoreFailed {
+  const pid = pidIn(files);
+  const holder = pid === null ? 'Another Conch' : `Another Conch (process ${pid})`;
+  const who = pid === String(process.pid) ? `This process (${pid})` : holder;
+  const message = `${who} is already using ${files.folder}. Stop it, or choose another data directory.`;
+  return new StoreFailed('in-use', message, { cause });
+}
+
+function pidIn(files: SqliteFiles): string | null {
+  try {
+    return readFileSync(files.pid, 'utf8').trim();
+  } catch {
+    return null;
+  }
+}
+
+/** Only for the words of an error: a disk too full for it is no reason not to start. */
+function notePid(files: SqliteFiles): void {
+  try {
+    writeFileSync(files.pid, `${process.pid}\n`, { mode: 0o600 });
+  } catch {
+    rmSync(files.pid, { force: true });
+  }
+}

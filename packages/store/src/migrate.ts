@@ -1,0 +1,126 @@
+import { systemNow } from './clock.ts';
+import type { CrashPoint } from './crash-point.ts';
+import type { Database } from './database.ts';
+import { MIGRATIONS } from './migrations/all-migrations.ts';
+import type { Migration } from './migrations/migration.ts';
+import { first, write, type Script } from './script.ts';
+import { BUILDERS, statement, type DialectName, type Query } from './statement.ts';
+import { StoreFailed } from './store-failure.ts';
+
+export interface MigrateOptions {
+  /** The migrations there are; tests leave out the last ones to get an older Conch. */
+  readonly migrations?: readonly Migration[] | undefined;
+  readonly crashPoint?: CrashPoint | undefined;
+  readonly now?: (() => number) | undefined;
+  /** Called before anything is changed in a database that has been in use. */
+  readonly backUp?: ((before: Migration) => void) | undefined;
+}
+
+/** Brings a database to the newest schema: each step is one transaction, and happens once. */
+export async function migrate(database: Database, options: MigrateOptions): Promise<void> {
+  const { migrations = MIGRATIONS, now = systemNow, crashPoint, backUp } = options;
+  const found = await database.transact(() => heldVersion(database.dialect));
+  if (found === 0 && (await hasForeignTables(database))) throw foreignTables();
+  const known = migrations.at(-1)?.version ?? 0;
+  if (found > known) throw newerSchema({ found, known });
+
+  const missing = migrations.filter(({ version }) => version > found);
+  const [next] = missing;
+  if (next !== undefined && found > 0) backUp?.(next);
+  for (const migration of missing) {
+    // oxlint-disable-next-line no-await-in-loop -- each starts from what the one before has left
+    await database.transact(() => step({ migration, dialect: database.dialect, now, crashPoint }));
+  }
+}
+
+interface Step {
+  readonly migration: Migration;
+  readonly dialect: DialectName;
+  readonly now: () => number;
+  readonly crashPoint: CrashPoint | undefined;
+}
+
+/** Another node may have come first: then there is nothing left to do. */
+function* step({ migration, dialect, now, crashPoint }: Step): Script<void> {
+  if ((yield* heldVersion(dialect)) >= migration.version) return;
+  const { version, name, statements } = migration;
+  const target = { db: BUILDERS[dialect], dialect };
+  for (const [index, statementFor] of statements.entries()) {
+    crashPoint?.(`migration-${version}-statement-${index + 1}`);
+    yield once(statementFor(target).compile().sql);
+  }
+  crashPoint?.(`migration-${version}-statement-${statements.length + 1}`);
+  yield* write(insertVersion, { version, name, at: now() });
+}
+
+/** Holds the schema until the transaction ends, also against other nodes; its version, 0: none. */
+function* heldVersion(dialect: DialectName): Script<number> {
+  if (dialect === 'postgres') {
+    // A node that waits for another one's migration waits as long as that takes.
+    yield once('set local lock_timeout = 0');
+    yield once(`select pg_advisory_xact_lock(${SCHEMA_LOCK})`);
+  }
+  yield once(versionTable[dialect]);
+  return (yield* first(selectVersion, {}))?.version ?? 0;
+}
+
+/** Any number will do, as long as all nodes use the same: the default port. */
+const SCHEMA_LOCK = 2662;
+
+const versionTable: Readonly<Record<DialectName, string>> = {
+  sqlite: createVersionTable('sqlite'),
+  postgres: createVersionTable('postgres'),
+};
+
+function createVersionTable(dialect: DialectName): string {
+  return BUILDERS[dialect].schema
+    .createTable('schema_versions')
+    .ifNotExists()
+    .addColumn('version', 'integer', (column) => column.primaryKey())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('at', dialect === 'sqlite' ? 'integer' : 'bigint', (column) => column.notNull())
+    .compile().sql;
+}
+
+const selectVersion = statement<object>()((db) =>
+  db.selectFrom('schema_versions').select((e) => e.fn.max<number | null>('version').as('version')),
+);
+
+const insertVersion = statement<{ version: number; name: string; at: number }>()((db, given) =>
+  db
+    .insertInto('schema_versions')
+    .values({ version: given.version, name: given.name, at: given.at }),
+);
+
+/** A statement that is used once: it has no name to be kept under. */
+function once(text: string): Query {
+  return { statement: { sqlite: text, postgres: text, name: '' }, values: [] };
+}
+
+function newerSchema({ found, known }: { found: number; known: number }): StoreFailed {
+  return new StoreFailed(
+    'newer-schema',
+    `The database has schema ${found}, but this Conch knows only up to ${known}: a newer Conch has used it. ` +
+      'Start that newer one, or go back to a backup from before the upgrade.',
+  );
+}
+
+// The first migration makes it: whoever has it without a version has made it for something else.
+const selectPeople = {
+  sqlite: "select name from sqlite_master where type = 'table' and name = 'people'",
+  postgres: "select to_regclass('people') as name",
+} as const;
+
+async function hasForeignTables(database: Database): Promise<boolean> {
+  return database.transact(function* (): Script<boolean> {
+    const { rows } = yield once(selectPeople[database.dialect]);
+    return rows.some((row) => Reflect.get(row, 'name') !== null);
+  });
+}
+
+function foreignTables(): StoreFailed {
+  return new StoreFailed(
+    'refused',
+    'The database has tables that are not from Conch. Give Conch a database or a data directory of its own.',
+  );
+}

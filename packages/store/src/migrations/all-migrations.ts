@@ -1,0 +1,8 @@
+import { chat } from './0001-chat.ts';
+import { mainAgent } from './0002-main-agent.ts';
+import { turnTaking } from './0003-turn-taking.ts';
+import { forum } from './0004-forum.ts';
+import type { Migration } from './migration.ts';
+
+/** Every step from an empty database to the tables of `schema.ts`, in order. */
+export const MIGRATIONS: readonly Migration[] = [chat, mainAgent, turnTaking, forum];

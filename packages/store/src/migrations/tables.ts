@@ -1,0 +1,121 @@
+import {
+  sql,
+  type ColumnDefinitionBuilder,
+  type CreateTableBuilder,
+  type Expression,
+  type RawBuilder,
+} from 'kysely';
+import type { SchemaStatement, Target } from './migration.ts';
+
+// What released migrations are written with: what these functions make of a migration is as fixed
+// as the migration itself.
+
+interface Column {
+  readonly type: 'text' | 'integer' | 'real';
+  readonly isOptional?: true;
+  readonly value?: string | number;
+}
+
+interface Table {
+  readonly name: string;
+  readonly columns: Readonly<Record<string, Column>>;
+  readonly key: readonly string[];
+  /**
+   * Kept in the order of its key, with `space_id` first. Not for long texts: of such a row SQLite
+   * puts all but a quarter of a page on a page of its own.
+   */
+  readonly isPerSpace?: true;
+  /** Whether its `space_id` must be that of a space. */
+  readonly refersToSpace?: true;
+}
+
+interface Index {
+  readonly name: string;
+  readonly on: string;
+  readonly columns: readonly string[];
+  readonly isUnique?: true;
+  readonly where?: Expression<boolean>;
+}
+
+export const text: Column = { type: 'text' };
+export const integer: Column = { type: 'integer' };
+export const real: Column = { type: 'real' };
+
+export function optional(column: Column): Column {
+  return { ...column, isOptional: true };
+}
+
+/** A column that rows from before it get a value for. */
+export function withDefault(column: Column, value: string | number): Column {
+  return { ...column, value };
+}
+
+export function createTable(table: Table): SchemaStatement {
+  return ({ db, dialect }) => {
+    let made: CreateTableBuilder<string, string> = db.schema.createTable(table.name);
+    for (const [name, column] of Object.entries(table.columns)) {
+      made = made.addColumn(name, typeOf(column, dialect), (build) => constraints(build, column));
+    }
+    made = made.addPrimaryKeyConstraint(`${table.name}_key`, [...table.key]);
+    if (table.refersToSpace === true) {
+      made = made.addForeignKeyConstraint(`${table.name}_space`, ['space_id'], 'spaces', ['id']);
+    }
+    if (dialect === 'postgres') return made;
+    // STRICT: SQLite then refuses a value of another type, as PostgreSQL always does.
+    return made.modifyEnd(table.isPerSpace === true ? sql`strict, without rowid` : sql`strict`);
+  };
+}
+
+/** One statement for each: SQLite adds one column at a time. */
+export function addColumns(
+  table: string,
+  columns: Readonly<Record<string, Column>>,
+): readonly SchemaStatement[] {
+  return Object.entries(columns).map(
+    ([name, column]): SchemaStatement =>
+      ({ db, dialect }) =>
+        db.schema
+          .alterTable(table)
+          .addColumn(name, typeOf(column, dialect), (build) => constraints(build, column)),
+  );
+}
+
+export function createIndex(index: Index): SchemaStatement {
+  return ({ db }) => {
+    let made = db.schema
+      .createIndex(index.name)
+      .on(index.on)
+      .columns([...index.columns]);
+    if (index.isUnique === true) made = made.unique();
+    return index.where === undefined ? made : made.where(index.where);
+  };
+}
+
+/** A statement about rows, in words that both databases understand. */
+export function changeRows(statement: RawBuilder<unknown>): SchemaStatement {
+  return ({ db }) => ({ compile: () => statement.compile(db) });
+}
+
+/** In PostgreSQL texts are compared byte by byte, whatever its locale: the order SQLite has. */
+function typeOf(column: Column, dialect: Target['dialect']) {
+  if (dialect === 'sqlite') return column.type;
+  switch (column.type) {
+    case 'text':
+      return sql`text collate "C"`;
+    case 'integer':
+      return 'bigint';
+    case 'real':
+      return 'double precision';
+    default:
+      return unreachable(column.type);
+  }
+}
+
+function constraints(build: ColumnDefinitionBuilder, column: Column): ColumnDefinitionBuilder {
+  const required = column.isOptional === true ? build : build.notNull();
+  return column.value === undefined ? required : required.defaultTo(column.value);
+}
+
+function unreachable(value: never): never {
+  throw new Error(`no such type of column: ${String(value)}`);
+}

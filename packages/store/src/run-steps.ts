@@ -1,0 +1,91 @@
+import { all, write, type Script } from './script.ts';
+import { statement } from './statement.ts';
+
+export interface StepRow {
+  readonly spaceId: string;
+  readonly runId: string;
+  readonly stepNo: number;
+  readonly callId: string;
+  /** The call and what it returned, as JSON; no result yet: its run is parked. */
+  readonly call: string;
+  readonly result: string | null;
+  readonly at: number;
+}
+
+const insert = statement<StepRow>()((db, given) =>
+  db.insertInto('run_steps').values({
+    space_id: given.spaceId,
+    run_id: given.runId,
+    step_no: given.stepNo,
+    call_id: given.callId,
+    call: given.call,
+    result: given.result,
+    at: given.at,
+  }),
+);
+
+export function* addStep(step: StepRow): Script<void> {
+  yield* write(insert, step);
+}
+
+const finish = statement<{ spaceId: string; runId: string; callId: string; result: string }>()(
+  (db, given) =>
+    db
+      .updateTable('run_steps')
+      .set({ result: given.result })
+      .where('space_id', '=', given.spaceId)
+      .where('run_id', '=', given.runId)
+      .where('call_id', '=', given.callId)
+      .where('result', 'is', null),
+);
+
+/** What a call for which its run was parked has returned. */
+export function* finishStep(given: {
+  spaceId: string;
+  runId: string;
+  callId: string;
+  result: string;
+}): Script<void> {
+  yield* write(finish, given);
+}
+
+const select = statement<{ spaceId: string; runId: string }>()((db, given) =>
+  db
+    .selectFrom('run_steps')
+    .select([
+      'space_id as spaceId',
+      'run_id as runId',
+      'step_no as stepNo',
+      'call_id as callId',
+      'call',
+      'result',
+      'at',
+    ])
+    .where('space_id', '=', given.spaceId)
+    .where('run_id', '=', given.runId)
+    .orderBy('step_no'),
+);
+
+export function stepsOf(spaceId: string, runId: string): Script<readonly StepRow[]> {
+  return all(select, { spaceId, runId });
+}
+
+const dropCall = statement<{ spaceId: string; runId: string; stepNo: number; call: string }>()(
+  (db, given) =>
+    db
+      .updateTable('run_steps')
+      .set({ call: given.call })
+      .where('space_id', '=', given.spaceId)
+      .where('run_id', '=', given.runId)
+      .where('step_no', '=', given.stepNo),
+);
+
+/** Puts a call in the place of one whose text was deleted. */
+export function* redactStep(given: {
+  spaceId: string;
+  runId: string;
+  stepNo: number;
+  call: string;
+}): Script<void> {
+  yield* write(dropCall, given);
+}

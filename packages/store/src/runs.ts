@@ -1,0 +1,226 @@
+import { all, first, write, type Script } from './script.ts';
+import { statement } from './statement.ts';
+
+export interface RunRow {
+  readonly spaceId: string;
+  readonly id: string;
+  readonly agentId: string;
+  readonly chainId: string;
+  readonly triggerId: string;
+  /** Which of its agent's runs in the chain it is. */
+  readonly nth: number;
+  readonly state: 'held' | 'queued' | 'running' | 'parked' | 'ended';
+  readonly because: string;
+  readonly queuedSeq: number;
+  readonly offeredAt: number;
+  readonly owner: string | null;
+  readonly token: number;
+  readonly attempts: number;
+  readonly startedAt: number | null;
+  readonly activeMs: number;
+  readonly endedAt: number | null;
+  /** How it ended, as JSON. */
+  readonly outcome: string | null;
+  readonly messageId: string | null;
+  readonly tokens: number;
+  readonly costUsd: number;
+}
+
+type NewRun = Pick<
+  RunRow,
+  | 'spaceId'
+  | 'id'
+  | 'agentId'
+  | 'chainId'
+  | 'triggerId'
+  | 'nth'
+  | 'state'
+  | 'because'
+  | 'queuedSeq'
+  | 'offeredAt'
+  | 'owner'
+  | 'token'
+  | 'startedAt'
+>;
+
+const insert = statement<NewRun>()((db, given) =>
+  db.insertInto('runs').values({
+    space_id: given.spaceId,
+    id: given.id,
+    agent_id: given.agentId,
+    chain_id: given.chainId,
+    trigger_id: given.triggerId,
+    nth: given.nth,
+    state: given.state,
+    because: given.because,
+    queued_seq: given.queuedSeq,
+    offered_at: given.offeredAt,
+    owner: given.owner,
+    token: given.token,
+    attempts: given.token,
+    started_at: given.startedAt,
+    active_ms: 0,
+    tokens: 0,
+    cost_usd: 0,
+  }),
+);
+
+export function* addRun(run: NewRun): Script<void> {
+  yield* write(insert, run);
+}
+
+const countOfChain = statement<{ spaceId: string; chainId: string }>()((db, given) =>
+  db
+    .selectFrom('runs')
+    .select(['agent_id as agentId', (e) => e.fn.countAll<number>().as('count')])
+    .where('space_id', '=', given.spaceId)
+    .where('chain_id', '=', given.chainId)
+    .groupBy('agent_id'),
+);
+
+/** How many runs each agent has had in a chain. */
+export function* runCountsOf(
+  spaceId: string,
+  chainId: string,
+): Script<ReadonlyMap<string, number>> {
+  const rows = yield* all(countOfChain, { spaceId, chainId });
+  return new Map(rows.map(({ agentId, count }) => [agentId, count]));
+}
+
+const COLUMNS = [
+  'space_id as spaceId',
+  'id',
+  'agent_id as agentId',
+  'chain_id as chainId',
+  'trigger_id as triggerId',
+  'nth',
+  'state',
+  'because',
+  'queued_seq as queuedSeq',
+  'offered_at as offeredAt',
+  'owner',
+  'token',
+  'attempts',
+  'started_at as startedAt',
+  'active_ms as activeMs',
+  'ended_at as endedAt',
+  'outcome',
+  'message_id as messageId',
+  'tokens',
+  'cost_usd as costUsd',
+] as const;
+
+const selectOne = statement<{ spaceId: string; id: string }>()((db, given) =>
+  db
+    .selectFrom('runs')
+    .select(COLUMNS)
+    .where('space_id', '=', given.spaceId)
+    .where('id', '=', given.id),
+);
+
+export function runById(spaceId: string, id: string): Script<RunRow | null> {
+  return first(selectOne, { spaceId, id });
+}
+
+const selectOfChain = statement<{ spaceId: string; chainId: string }>()((db, given) =>
+  db
+    .selectFrom('runs')
+    .select(COLUMNS)
+    .where('space_id', '=', given.spaceId)
+    .where('chain_id', '=', given.chainId)
+    .orderBy('offered_at')
+    .orderBy('id'),
+);
+
+export function runsOfChain(spaceId: string, chainId: string): Script<readonly RunRow[]> {
+  return all(selectOfChain, { spaceId, chainId });
+}
+
+const selectNewestOf = statement<{ agentId: string; limit: number }>()((db, given) =>
+  db
+    .selectFrom('runs')
+    .select(COLUMNS)
+    .where('agent_id', '=', given.agentId)
+    .orderBy('id', 'desc')
+    .limit(given.limit),
+);
+
+/** The newest runs of an agent in all spaces. */
+export function newestRunsOf(agentId: string, limit: number): Script<readonly RunRow[]> {
+  return all(selectNewestOf, { agentId, limit });
+}
+
+const queue = statement<{ spaceId: string; id: string; seq: number }>()((db, given) =>
+  db
+    .updateTable('runs')
+    .set({ state: 'queued', owner: null, queued_seq: given.seq })
+    .where('space_id', '=', given.spaceId)
+    .where('id', '=', given.id),
+);
+
+/** A held run that now may run. */
+export function* queueRun(given: { spaceId: string; id: string; seq: number }): Script<void> {
+  yield* write(queue, given);
+}
+
+const park = statement<{ spaceId: string; id: string; activeMs: number }>()((db, given) =>
+  db
+    .updateTable('runs')
+    .set({ state: 'parked', owner: null, active_ms: given.activeMs })
+    .where('space_id', '=', given.spaceId)
+    .where('id', '=', given.id),
+);
+
+/** A run that waits for a reply holds no worker and no place in its agent's queue. */
+export function* parkRun(given: { spaceId: string; id: string; activeMs: number }): Script<void> {
+  yield* write(park, given);
+}
+
+const unpark = statement<{ spaceId: string; id: string; seq: number }>()((db, given) =>
+  db
+    .updateTable('runs')
+    .set({ state: 'queued', queued_seq: given.seq, attempts: 0 })
+    .where('space_id', '=', given.spaceId)
+    .where('id', '=', given.id)
+    .where('state', '=', 'parked'),
+);
+
+/** A parked run whose wait is over queues again. */
+export function* unparkRun(given: { spaceId: string; id: string; seq: number }): Script<void> {
+  yield* write(unpark, given);
+}
+
+const end = statement<{
+  spaceId: string;
+  id: string;
+  at: number;
+  outcome: string;
+  messageId: string | null;
+  tokens: number;
+  costUsd: number;
+}>()((db, given) =>
+  db
+    .updateTable('runs')
+    .set({
+      state: 'ended',
+      ended_at: given.at,
+      outcome: given.outcome,
+      message_id: given.messageId,
+      tokens: given.tokens,
+      cost_usd: given.costUsd,
+    })
+    .where('space_id', '=', given.spaceId)
+    .where('id', '=', given.id),
+);
+
+export function* endRun(given: {
+  spaceId: string;
+  id: string;
+  at: number;
+  outcome: string;
+  messageId: string | null;
+  tokens: number;
+  costUsd: number;
+}): Script<void> {
+  yield* write(end, given);
+}

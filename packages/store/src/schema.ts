@@ -1,0 +1,185 @@
+/**
+ * Every table as its newest migration leaves it. The same on both databases: ids are text, moments
+ * are milliseconds, flags are 0 or 1, and what only the engine looks into is JSON in a text.
+ */
+export interface Tables {
+  /** The migrations that this database has been through. */
+  readonly schema_versions: { version: number; name: string; at: number };
+  readonly people: {
+    id: string;
+    name: string;
+    version: number;
+    created_at: number;
+    deleted_at: number | null;
+  };
+  readonly agents: {
+    id: string;
+    name: string;
+    description: string;
+    kind: string;
+    config: string;
+    status: 'active' | 'inactive';
+    quiet: number;
+    auto_reply: number;
+    max_tokens: number | null;
+    max_cost_usd: number | null;
+    version: number;
+    created_at: number;
+    deleted_at: number | null;
+  };
+  /** Every name that was ever given or given up on this server, in that order. */
+  readonly names: {
+    version: number;
+    member_id: string;
+    kind: 'person' | 'agent';
+    name: string | null;
+  };
+  /** What a name may clash with: its matching form and its looks. One owner each. */
+  readonly name_claims: { claim: string; member_id: string };
+  readonly spaces: {
+    id: string;
+    name: string;
+    policy: string;
+    main_agent_id: string | null;
+    settings: string;
+    version: number;
+    created_at: number;
+  };
+  /** The members as the last `members-changed` of the space told them to the engine. */
+  readonly space_members: {
+    space_id: string;
+    member_id: string;
+    place: number;
+    member: string;
+  };
+  readonly floors: {
+    space_id: string;
+    next_seq: number;
+    names_version: number;
+    floor: string;
+    wake_at: number | null;
+  };
+  /** The sets of agents that private messages of a space were for; 0 is everyone. */
+  readonly audiences: { space_id: string; id: number; agents: string };
+  readonly messages: {
+    space_id: string;
+    id: string;
+    seq: number;
+    place: number;
+    type: 'message' | 'notice' | 'forum_post' | 'forum_reply';
+    sender_agent_id: string | null;
+    sender_person_id: string | null;
+    sender_service_id: string | null;
+    sender_name: string;
+    text: string;
+    mentions: string;
+    audience_id: number;
+    /** The audience among whose messages a briefing finds it; null: it enters no context. */
+    briefing_audience_id: number | null;
+    reply_to_id: string | null;
+    thread_id: string | null;
+    parent_id: string | null;
+    run_id: string | null;
+    step_no: number | null;
+    /** Who sent it and the id it chose: the same twice is one message. */
+    client_key: string | null;
+    status: 'complete' | 'cancelled' | 'failed';
+    notice: string | null;
+    version: number;
+    created_at: number;
+    edited_at: number | null;
+    deleted_at: number | null;
+  };
+  /** What a message said before it was changed. */
+  readonly message_versions: {
+    space_id: string;
+    message_id: string;
+    version: number;
+    text: string;
+    mentions: string;
+    replaced_at: number;
+  };
+  readonly events: { space_id: string; seq: number; at: number; type: string; body: string };
+  readonly decisions: { space_id: string; seq: number; effects: string };
+  readonly chains: {
+    space_id: string;
+    id: string;
+    policy: string;
+    trigger_id: string;
+    started_at: number;
+    ended_at: number | null;
+    ended_because: string | null;
+  };
+  readonly runs: {
+    space_id: string;
+    id: string;
+    agent_id: string;
+    chain_id: string;
+    trigger_id: string;
+    nth: number;
+    state: 'held' | 'queued' | 'running' | 'parked' | 'ended';
+    because: string;
+    /** Where in the order of the space it was queued last: its place among its agent's runs. */
+    queued_seq: number;
+    offered_at: number;
+    /** The node that runs it, and the fencing token of that claim. */
+    owner: string | null;
+    token: number;
+    /** How often it was taken up since it last got on: one that kills its node is not tried for ever. */
+    attempts: number;
+    started_at: number | null;
+    /** How long it has run before it was parked last. */
+    active_ms: number;
+    ended_at: number | null;
+    outcome: string | null;
+    message_id: string | null;
+    tokens: number;
+    cost_usd: number;
+  };
+  readonly run_steps: {
+    space_id: string;
+    run_id: string;
+    step_no: number;
+    call_id: string;
+    call: string;
+    result: string | null;
+    at: number;
+  };
+  /** Acts on their way into a space: gone in the transaction in which they arrive. */
+  readonly acts: { space_id: string; id: string; from_space_id: string; act: string; at: number };
+  readonly schedules: {
+    space_id: string;
+    id: string;
+    name: string;
+    cron: string;
+    time_zone: string;
+    text: string;
+    addressee_id: string | null;
+    next_at: number | null;
+    created_at: number;
+  };
+  readonly nodes: { id: string; lease_until: number; started_at: number };
+  /** What an agent has spent on a UTC day in all spaces. */
+  readonly agent_days: { agent_id: string; day: number; tokens: number; cost_usd: number };
+  /** What the runs of an agent that have not ended may still cost. */
+  readonly reservations: { agent_id: string; run_id: string; tokens: number; cost_usd: number };
+  readonly forum_threads: {
+    space_id: string;
+    id: string;
+    title: string;
+    category: string;
+    post_id: string;
+    reply_count: number;
+    last_activity_at: number;
+    expires_at: number;
+    created_at: number;
+  };
+  readonly pending_mentions: {
+    space_id: string;
+    id: string;
+    mentioned_agent_id: string;
+    thread_id: string;
+    mentioner_name: string;
+    created_at: number;
+  };
+}

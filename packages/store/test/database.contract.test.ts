@@ -1,0 +1,234 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { DATABASES } from '@conch/test-databases/vitest';
+import type { Database } from '../src/database.ts';
+import type { Answer, Script } from '../src/script.ts';
+import { StoreFailed } from '../src/store-failure.ts';
+import {
+  addCounter,
+  allCounters,
+  heldCounter,
+  plain,
+  rowsOf,
+  setCounter,
+} from './support/counters.ts';
+
+describe.each(DATABASES)('a database in $name', ({ make, forTest }) => {
+  let database: Database;
+
+  beforeAll(async () => {
+    const place = await make();
+    database = await place.open();
+    return () => place.remove();
+  });
+
+  afterEach(() => database.transact(() => plainly('delete from people')));
+
+  test('shows a script what it has written itself', async () => {
+    const seen = await database.transact(function* () {
+      yield* addCounter('ada', 7);
+      return yield* heldCounter('ada');
+    });
+    expect(seen).toBe(7);
+  });
+
+  test('still has what was written after it was closed and opened again', async () => {
+    const place = await forTest();
+    const first = await place.open();
+    await first.transact(() => addCounter('ada', 7));
+    await first.close();
+    expect(await (await place.open()).read(allCounters)).toEqual({ ada: 7 });
+  });
+
+  test('keeps nothing of a script that throws', async () => {
+    const attempt = database.transact(function* () {
+      yield* addCounter('ada');
+      throw new Error('changed my mind');
+    });
+    await expect(attempt).rejects.toThrow('changed my mind');
+    expect(await database.read(allCounters)).toEqual({});
+  });
+
+  test('keeps nothing of a script whose statement fails', async () => {
+    const attempt = database.transact(function* () {
+      yield* addCounter('ada');
+      yield* addCounter('ada');
+    });
+    await expect(attempt).rejects.toThrow(/unique|duplicate/i);
+    expect(await database.read(allCounters)).toEqual({});
+  });
+
+  test('hands on a mistake of ours as it is, not as a failure of the database', async () => {
+    const attempt = database.transact(() => plainly('select nothing from nowhere'));
+    await expect(attempt).rejects.not.toBeInstanceOf(StoreFailed);
+  });
+
+  test('throws the error of a statement into the script, where it stands', async () => {
+    const caught = await database.transact(function* () {
+      yield* addCounter('ada');
+      yield plain('savepoint try');
+      try {
+        yield* addCounter('ada');
+      } catch (error) {
+        yield plain('rollback to savepoint try');
+        return error instanceof Error;
+      }
+      return false;
+    });
+    expect(caught).toBe(true);
+  });
+
+  test('undoes only what follows a savepoint when a script goes back to it', async () => {
+    await database.transact(function* () {
+      yield* addCounter('ada');
+      yield plain('savepoint try');
+      yield* addCounter('bob');
+      yield plain('rollback to savepoint try');
+      yield* addCounter('cat');
+    });
+    expect(await database.read(allCounters)).toEqual({ ada: 0, cat: 0 });
+  });
+
+  test('works again after a script that failed', async () => {
+    await expect(database.transact(() => plainly('nonsense'))).rejects.toThrow('nonsense');
+    await database.transact(() => addCounter('ada'));
+    expect(await database.read(allCounters)).toEqual({ ada: 0 });
+  });
+
+  test('never lets two scripts that hold the same row come between each other', async () => {
+    await database.transact(() => addCounter('ada'));
+    await Promise.all(
+      Array.from({ length: 40 }, () =>
+        database.transact(function* () {
+          const count = (yield* heldCounter('ada')) ?? 0;
+          yield* setCounter({ id: 'ada', from: count, to: count + 1 });
+        }),
+      ),
+    );
+    expect(await database.read(allCounters)).toEqual({ ada: 40 });
+  });
+
+  test('counts the rows that a conditional update has changed', async () => {
+    const changed = await database.transact(function* () {
+      yield* addCounter('ada', 1);
+      const first = yield* setCounter({ id: 'ada', from: 1, to: 2 });
+      const late = yield* setCounter({ id: 'ada', from: 1, to: 3 });
+      return [first, late];
+    });
+    expect(changed).toEqual([1, 0]);
+  });
+
+  test('counts the rows of a statement that also returns them', async () => {
+    const answer = await database.transact(function* () {
+      yield* addCounter('ada', 1);
+      return yield plain("update people set version = 5 where id = 'ada' returning version");
+    });
+    expect(answer).toEqual({ rows: [{ version: 5 }], changed: 1 });
+  });
+
+  test('counts nothing as written by a statement that only reads', async () => {
+    await database.transact(() => addCounter('ada'));
+    const { changed } = await database.read(function* (): Script<Answer> {
+      return yield plain('select id from people');
+    });
+    expect(changed).toBe(0);
+  });
+
+  test('gives one view to a script that reads, whatever is written meanwhile', async () => {
+    await database.transact(() => addCounter('ada', 1));
+    const writes: Promise<number>[] = [];
+    const written: number[] = [];
+    const views = await database.read(function* () {
+      const before = yield* allCounters();
+      const write = database.transact(() => setCounter({ id: 'ada', from: 1, to: 2 }));
+      writes.push(write.then((changed) => written.push(changed)));
+      // SQLite gives the write no chance before this script is over.
+      for (let asked = 0; asked < 1000 && written.length === 0; asked += 1) yield plain('select 1');
+      return [before, yield* allCounters()];
+    });
+    await Promise.all(writes);
+    expect(views).toEqual([{ ada: 1 }, { ada: 1 }]);
+  });
+
+  test('refuses to write in a script that was said to read', async () => {
+    await expect(database.read(() => addCounter('ada'))).rejects.toThrow(/writes/);
+    expect(await database.read(allCounters)).toEqual({});
+  });
+
+  test('does not take a word in quotes for a write', async () => {
+    const rows = await database.read(() => rowsOf(`select 'delete' as "update"`));
+    expect(rows).toEqual([{ update: 'delete' }]);
+  });
+
+  test('gives whole numbers as numbers, sums of them too', async () => {
+    const large = Number.MAX_SAFE_INTEGER;
+    const rows = await database.transact(function* () {
+      yield* addCounter('ada', large - 1);
+      yield* addCounter('bob', 1);
+      return (yield plain('select max(version) as most, sum(version) as sum from people')).rows;
+    });
+    expect(rows).toEqual([{ most: large - 1, sum: large }]);
+  });
+
+  test('gives texts back as they were, in any script', async () => {
+    const ids = ['José "the" \'one\'', '小明', 'حُسَام', '👩‍👩‍👧 \u{1F3F4}', 'a\\b\n\tc', '%_?$1'];
+    await database.transact(function* () {
+      for (const id of ids) yield* addCounter(id);
+    });
+    expect(new Set(Object.keys(await database.read(allCounters)))).toEqual(new Set(ids));
+  });
+
+  test('orders texts by their code points, whatever the locale', async () => {
+    const ids = ['Zoe', '_', 'a-b', 'aa', 'zoe', 'É', 'é', '小'];
+    await database.transact(function* () {
+      for (const id of ids.toReversed()) yield* addCounter(id);
+    });
+    const rows = await database.read(() =>
+      rowsOf<{ id: string }>('select id from people order by id'),
+    );
+    expect(rows.map(({ id }) => id)).toEqual(ids);
+  });
+
+  test('refuses a text where a number belongs', async () => {
+    const attempt = database.transact(() =>
+      plainly(
+        "insert into people (id, name, version, created_at) values ('ada', 'Ada', 'many', 0)",
+      ),
+    );
+    await expect(attempt).rejects.toThrow(/integer|bigint/i);
+  });
+
+  test('refuses a floor of a space that does not exist', async () => {
+    const attempt = database.transact(() =>
+      plainly(
+        "insert into floors (space_id, next_seq, names_version, floor) values ('none', 1, 0, '{}')",
+      ),
+    );
+    await expect(attempt).rejects.toThrow(/foreign key/i);
+  });
+
+  test('passes the crash points before and after each commit', async () => {
+    const passed: string[] = [];
+    const watched = await (await forTest()).open({ crashPoint: (name) => passed.push(name) });
+    passed.length = 0;
+    await watched.transact(() => addCounter('ada'));
+    expect(passed).toEqual(['before-commit', 'after-commit']);
+  });
+
+  test('may be closed twice', async () => {
+    const opened = await (await forTest()).open();
+    await opened.close();
+    await expect(opened.close()).resolves.toBeUndefined();
+  });
+
+  test('refuses work once it is closed', async () => {
+    const opened = await (await forTest()).open();
+    await opened.close();
+    await expect(opened.transact(() => addCounter('ada'))).rejects.toThrow(
+      /not open|after calling end/,
+    );
+  });
+});
+
+function* plainly(text: string): Script<void> {
+  yield plain(text);
+}

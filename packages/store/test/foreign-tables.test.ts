@@ -1,0 +1,21 @@
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import type { Database } from '../src/database.ts';
+import type { Query } from '../src/statement.ts';
+
+describe.each(DATABASES)('a database that is in use for something else, on $name', (kind) => {
+  test('is refused with what to do, and left as it is', async () => {
+    const place = await kind.forTest();
+    const other = await place.open({ migrations: [] });
+    await run(other, 'create table people (shoe_size integer)');
+    await other.close();
+    await expect(place.open()).rejects.toMatchObject({ name: 'StoreFailed', code: 'refused' });
+  });
+});
+
+async function run(database: Database, text: string): Promise<void> {
+  const query: Query = { statement: { sqlite: text, postgres: text, name: '' }, values: [] };
+  await database.transact(function* () {
+    yield query;
+  });
+}

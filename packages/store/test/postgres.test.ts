@@ -1,0 +1,240 @@
+import { Client } from 'pg';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { DATABASES } from '@conch/test-databases/vitest';
+import type { Database } from '../src/database.ts';
+import { openPostgres } from '../src/postgres.ts';
+import type { Script } from '../src/script.ts';
+import {
+  addCounter,
+  allCounters,
+  heldCounter,
+  plain,
+  rowsOf,
+  setCounter,
+} from './support/counters.ts';
+
+describe('the sessions of PostgreSQL', () => {
+  test('[I-2] wait until a commit is on disk, also where the database would not', async () => {
+    const { open, url } = await postgresForTest();
+    await administer(url, (name) => `alter database ${name} set synchronous_commit = off`);
+    const database = await open();
+    expect(await database.read(() => rowsOf('show synchronous_commit'))).toEqual([
+      { synchronous_commit: 'on' },
+    ]);
+  });
+
+  test('[I-12] let go of their rows when their node stands still', async () => {
+    const database = await (await postgresForTest()).open();
+    expect(await database.read(() => rowsOf('show idle_in_transaction_session_timeout'))).toEqual([
+      { idle_in_transaction_session_timeout: '5s' },
+    ]);
+  });
+});
+
+describe('a PostgreSQL that cannot be reached', () => {
+  test('is named, without its password', async () => {
+    await expect(
+      openPostgres({ url: 'postgres://ana:secret@127.0.0.1:1/conch' }),
+    ).rejects.toMatchObject({
+      code: 'unreachable',
+      message:
+        'The PostgreSQL database "conch" at 127.0.0.1:1 cannot be reached or does not let Conch in. See that it runs, and that DATABASE_URL has the right host, database, user and password.',
+    });
+  });
+
+  test('because there is no such database is unreachable', async () => {
+    const { url } = await postgresForTest();
+    await expect(openPostgres({ url: `${url}_not` })).rejects.toMatchObject({
+      code: 'unreachable',
+    });
+  });
+
+  test('because there is no such user is unreachable', async () => {
+    const { url } = await postgresForTest();
+    await expect(openPostgres({ url: url.replace('postgres@', 'nobody@') })).rejects.toMatchObject({
+      code: 'unreachable',
+    });
+  });
+
+  test('because its address is none is told how one looks', async () => {
+    await expect(openPostgres({ url: 'postgres://[' })).rejects.toMatchObject({
+      code: 'unreachable',
+      message: expect.stringContaining('postgres://user:password@host:5432/database') as string,
+    });
+  });
+});
+
+describe('a connection to PostgreSQL', () => {
+  test('that is lost in a transaction fails it, and nothing of it is kept', async () => {
+    const database = await (await postgresForTest()).open();
+    const attempt = database.transact(function* () {
+      yield* addCounter('ada');
+      yield plain('select pg_terminate_backend(pg_backend_pid())');
+    });
+    await expect(attempt).rejects.toMatchObject({ code: 'unreachable' });
+    expect(await database.read(allCounters)).toEqual({});
+  });
+
+  test('that is lost at the commit says that nobody knows', async () => {
+    const database = await (await postgresForTest()).open();
+    await database.transact(dieAtCommit);
+    await expect(database.transact(() => addCounter('ada'))).rejects.toMatchObject({
+      code: 'unreachable',
+      message: expect.stringContaining('not known whether') as string,
+    });
+  });
+
+  test('that is lost while nobody uses it is replaced in silence', async () => {
+    const { open, url } = await postgresForTest();
+    const database = await open();
+    await administer(
+      url,
+      (name) => `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+    );
+    await database.transact(() => addCounter('ada'));
+    expect(await database.read(allCounters)).toEqual({ ada: 0 });
+  });
+});
+
+describe('a transaction in PostgreSQL', () => {
+  test('that loses a deadlock is tried again from its beginning', async () => {
+    const { open, url } = await postgresForTest();
+    await administer(url, (name) => `alter database ${name} set deadlock_timeout = '10ms'`);
+    const database = await open();
+    await database.transact(function* () {
+      yield* addCounter('ada');
+      yield* addCounter('bob');
+    });
+    const holding = new Set<string>();
+    await Promise.all([
+      database.transact(() => raiseBoth('ada', 'bob', holding)),
+      database.transact(() => raiseBoth('bob', 'ada', holding)),
+    ]);
+    expect(await database.read(allCounters)).toEqual({ ada: 2, bob: 2 });
+  });
+
+  test('that clashes each time is given up in the end', async () => {
+    const database = await (await postgresForTest()).open();
+    let tries = 0;
+    const attempt = database.transact(function* () {
+      tries += 1;
+      yield* raise('40001');
+    });
+    await expect(attempt).rejects.toMatchObject({ code: '40001' });
+    expect(tries).toBe(10);
+  });
+
+  test('that waits too long for a row gives up, and says what to do', async () => {
+    const { open, url } = await postgresForTest();
+    const database = await open({ lockTimeoutMs: 20 });
+    await database.transact(() => addCounter('ada'));
+    const other = await connected(url);
+    await other.query('begin; update people set version = 9');
+    await expect(database.transact(() => heldCounter('ada'))).rejects.toMatchObject({
+      code: 'locked',
+      message: expect.stringContaining('pg_stat_activity') as string,
+    });
+  });
+
+  test('is not taken for kept when its script passed over a statement that failed', async () => {
+    const database = await (await postgresForTest()).open();
+    const attempt = database.transact(function* () {
+      yield* addCounter('ada');
+      try {
+        yield* addCounter('ada');
+      } catch {
+        return;
+      }
+    });
+    await expect(attempt).rejects.toThrow('went on after a statement that failed');
+    expect(await database.read(allCounters)).toEqual({});
+  });
+
+  test('is refused by a server that only reads, with the reason', async () => {
+    const { open, url } = await postgresForTest();
+    await (await open()).close();
+    await administer(
+      url,
+      (name) => `alter database ${name} set default_transaction_read_only = on`,
+    );
+    await expect(open()).rejects.toMatchObject({
+      code: 'read-only',
+      message: expect.stringContaining('does not accept writes') as string,
+    });
+  });
+
+  test.each([
+    ['53100', 'disk-full'],
+    ['55P03', 'locked'],
+    ['57014', 'locked'],
+    ['25006', 'read-only'],
+    ['XX001', 'corrupt'],
+    ['XX002', 'corrupt'],
+    ['57P03', 'unreachable'],
+    ['08006', 'unreachable'],
+    ['28P01', 'unreachable'],
+  ])('[I-22] that fails with %s is %s', async (state, code) => {
+    const database = await (await postgresForTest()).open();
+    await expect(database.transact(() => raise(state))).rejects.toMatchObject({ code });
+  });
+});
+
+describe('two nodes on one PostgreSQL', () => {
+  test('[I-8] never come between each other where they hold the same row', async () => {
+    const { open } = await postgresForTest();
+    const nodes = [await open(), await open()];
+    await nodes[0]!.transact(() => addCounter('ada'));
+    await Promise.all(
+      Array.from({ length: 60 }, (_, nth) => nodes[nth % 2]!.transact(() => raised('ada'))),
+    );
+    expect(await nodes[0]!.read(allCounters)).toEqual({ ada: 60 });
+  });
+});
+
+async function postgresForTest(): Promise<{
+  url: string;
+  open: (options?: { lockTimeoutMs?: number }) => Promise<Database>;
+}> {
+  const { location, open } = await DATABASES[1]!.forTest();
+  if (location.dialect !== 'postgres') throw new Error('PostgreSQL comes second');
+  return { url: location.url, open };
+}
+
+async function connected(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
+/** From outside, on the server's own database. */
+async function administer(url: string, statement: (name: string) => string): Promise<void> {
+  const name = url.slice(url.lastIndexOf('/') + 1);
+  const client = await connected(url.replace(name, 'postgres'));
+  await client.query(statement(name));
+}
+
+function* raised(id: string): Script<void> {
+  const count = (yield* heldCounter(id)) ?? 0;
+  yield* setCounter({ id, from: count, to: count + 1 });
+}
+
+/** Takes its second row only when someone else has that one. */
+function* raiseBoth(first: string, second: string, holding: Set<string>): Script<void> {
+  yield* raised(first);
+  holding.add(first);
+  while (!holding.has(second)) yield plain('select 1');
+  yield* raised(second);
+}
+
+function* raise(state: string): Script<void> {
+  yield plain(`do $$ begin raise exception 'made up' using errcode = '${state}'; end $$`);
+}
+
+function* dieAtCommit(): Script<void> {
+  yield plain(`create function die() returns trigger language plpgsql
+    as $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`);
+  yield plain(`create constraint trigger dies after insert on people
+    deferrable initially deferred for each row execute function die()`);
+}

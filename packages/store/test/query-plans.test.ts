@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import {
+  chainsBefore,
+  claimableRuns,
+  historyBetween,
+  holdsClaim,
+  lastTextOf,
+  liveRunCounts,
+  messageByClientKey,
+  messageById,
+  messagesBefore,
+  messagesBetween,
+  newestForAudiences,
+  newestRunsOf,
+  nextRunOf,
+  releaseRunsOf,
+  releaseRunsOfDeadNodes,
+  requeueRun,
+  runCountsOf,
+  runsOwnedBy,
+  type Script,
+} from '../src/index.ts';
+import { sqliteForTest } from './support/sqlite.ts';
+
+// What a space does again and again, and what it shows: neither may cost more the longer it lasts.
+const SCRIPTS: Readonly<Record<string, () => Script<unknown>>> = {
+  chainsBefore: () => chainsBefore({ spaceId: 's', before: 'c', limit: 50 }),
+  claimableRuns: () => claimableRuns(256),
+  historyBetween: () => historyBetween({ spaceId: 's', after: 0, upTo: 9, limit: 50 }),
+  holdsClaim: () => holdsClaim({ spaceId: 's', id: 'r', owner: 'n', token: 1 }),
+  lastTextOf: () => lastTextOf('s', 'a'),
+  liveRunCounts: () => liveRunCounts(),
+  messageByClientKey: () => messageByClientKey('s', 'k'),
+  messageById: () => messageById('s', 'm'),
+  messagesBefore: () => messagesBefore({ spaceId: 's', seq: 9, place: 0, limit: 50 }),
+  messagesBetween: () => messagesBetween({ spaceId: 's', after: 0, upTo: 9 }),
+  newestForAudiences: () => newestForAudiences({ spaceId: 's', audienceIds: [0, 1], limit: 50 }),
+  newestRunsOf: () => newestRunsOf('a', 20),
+  nextRunOf: () => nextRunOf('s', 'a'),
+  releaseRunsOf: () => releaseRunsOf('n'),
+  releaseRunsOfDeadNodes: () => releaseRunsOfDeadNodes(0),
+  requeueRun: () => requeueRun({ spaceId: 's', id: 'r', owner: 'n', token: 1 }),
+  runCountsOf: () => runCountsOf('s', 'c'),
+  runsOwnedBy: () => runsOwnedBy('n'),
+};
+
+test.each(Object.entries(SCRIPTS))(
+  '%s looks neither at a whole table nor at a whole space',
+  async (_, script) => {
+    const plans = await plansOf(textsIn(script()));
+    expect(plans.filter((line) => WHOLE.test(line))).toEqual([]);
+  },
+);
+
+test.each(Object.entries(SCRIPTS))(
+  '%s leaves SQLite no reason to prepare it anew whenever it runs',
+  (_, script) => {
+    expect(textsIn(script()).filter((text) => /limit \?/u.test(text))).toEqual([]);
+  },
+);
+
+// Of a table that grows: all of it, or all that has the same `space_id`. `nodes` is small, and an
+// index on some of the rows may be looked through: it holds only what is live.
+const WHOLE = /^SCAN (?!nodes)\w+$|\(space_id=\?\)$/u;
+
+function textsIn(script: Script<unknown>): readonly string[] {
+  const texts: string[] = [];
+  let step = script.next();
+  while (step.done !== true) {
+    texts.push(step.value.statement.sqlite);
+    step = script.next({ rows: [], changed: 0 });
+  }
+  return texts;
+}
+
+async function plansOf(texts: readonly string[]): Promise<readonly string[]> {
+  const { dataDir, open } = await sqliteForTest();
+  await (await open()).close();
+  const connection = new DatabaseSync(join(dataDir, 'conch.db'));
+  try {
+    return texts.flatMap((text) =>
+      connection
+        .prepare(`explain query plan ${text}`)
+        .all()
+        .map(({ detail }) => String(detail)),
+    );
+  } finally {
+    connection.close();
+  }
+}

@@ -1,0 +1,128 @@
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test, type TestContext } from 'vitest';
+import type { Database } from '../src/database.ts';
+import { MIGRATIONS } from '../src/migrations/all-migrations.ts';
+import { openSqlite, type SqliteOptions } from '../src/sqlite.ts';
+import { addCounter, allCounters } from './support/counters.ts';
+import { contentsOf } from './support/inspect.ts';
+import { fillAsOf } from './support/old-data.ts';
+import { cannotMount, smallDisk, type SmallDisk } from './support/small-disk.ts';
+import { pragma } from './support/sqlite.ts';
+
+const MIB = 2 ** 20;
+const KIB = 2 ** 10;
+
+describe('on a full disk', () => {
+  test('[I-22] a write is refused, and says what to do', async (context) => {
+    const { disk, database, path } = await opened(context);
+    disk.leave(0);
+    await expect(database.transact(() => many('new'))).rejects.toMatchObject({
+      code: 'disk-full',
+      message: `There is no space left on the disk of ${path}, so nothing was saved. Free some space; Conch then goes on by itself.`,
+    });
+  });
+
+  test('[I-22] what was there is read on', async (context) => {
+    const { disk, database } = await opened(context);
+    await database.transact(() => addCounter('ada', 7));
+    disk.leave(0);
+    await database.transact(() => many('new')).catch(() => null);
+    expect(await database.read(allCounters)).toEqual({ ada: 7 });
+  });
+
+  test('[I-22] the database works again when there is space, without being opened again', async (context) => {
+    const { disk, database } = await opened(context);
+    disk.leave(0);
+    await database.transact(() => many('new')).catch(() => null);
+    disk.free();
+    await database.transact(() => addCounter('ada', 7));
+    expect(await database.read(allCounters)).toEqual({ ada: 7 });
+  });
+
+  test('[I-22] nothing acknowledged is lost and nothing else is kept, wherever it became full', async (context) => {
+    const { disk, database, path } = await opened(context);
+    const acknowledged: string[] = [];
+    const refused: string[] = [];
+    const damaged: unknown[] = [];
+    // Each page that a transaction writes is the last that fits once.
+    for (let left = 0; left < 220 * KIB; left += 4 * KIB) {
+      disk.leave(left);
+      const name = `left-${left}`;
+      // oxlint-disable no-await-in-loop -- one disk is filled at a time
+      const outcome = await database.transact(() => many(name)).catch((error: unknown) => error);
+      if (outcome === undefined) acknowledged.push(name);
+      else refused.push(codeOf(outcome));
+      disk.free();
+      const state = await pragma(database, 'integrity_check');
+      // oxlint-enable no-await-in-loop
+      if (state !== 'ok') damaged.push(state);
+    }
+    await database.close();
+    const again = await openSqlite({ dataDir: join(path, '..') });
+    onTestFinished(() => again.close());
+    const kept = Object.keys(await again.read(allCounters)).map((id) => id.replace(/ .*/, ''));
+    expect({
+      kept: [...new Set(kept)].toSorted(),
+      rows: kept.length,
+      refused: [...new Set(refused)],
+      damaged,
+    }).toEqual({
+      kept: acknowledged.toSorted(),
+      rows: acknowledged.length * ROWS,
+      refused: ['disk-full'],
+      damaged: [],
+    });
+    expect(acknowledged.length).toBeGreaterThan(0);
+    console.log(`seen: ${refused.length} transactions stopped by a full disk`);
+  });
+
+  test('[I-22] a new database is refused', async (context) => {
+    const disk = mounted(context);
+    disk.leave(0);
+    await expect(openSqlite({ dataDir: join(disk.folder, 'data') })).rejects.toMatchObject({
+      code: 'disk-full',
+    });
+  });
+
+  test('[I-22] [I-23] an upgrade for which there is no room changes nothing, and is made later', async (context) => {
+    const { disk, database, path } = await opened(context, { migrations: MIGRATIONS.slice(0, 1) });
+    await fillAsOf(1, database);
+    const before = await contentsOf(database);
+    await database.close();
+    const dataDir = join(path, '..');
+    disk.leave(64 * KIB);
+    const attempt = await openSqlite({ dataDir }).catch(codeOf);
+    disk.free();
+    const old = await openSqlite({ dataDir, migrations: MIGRATIONS.slice(0, 1) });
+    const after = await contentsOf(old);
+    await old.close();
+    await (await openSqlite({ dataDir })).close();
+    expect({ attempt, after }).toEqual({ attempt: 'disk-full', after: before });
+  });
+});
+
+const ROWS = 200;
+
+/** About 30 pages. */
+function* many(name: string) {
+  for (let nth = 0; nth < ROWS; nth += 1) yield* addCounter(`${name} ${nth} ${'x'.repeat(200)}`);
+}
+
+async function opened(context: TestContext, options: Omit<SqliteOptions, 'dataDir'> = {}) {
+  const disk = mounted(context);
+  const dataDir = join(disk.folder, 'data');
+  const database: Database = await openSqlite({ ...options, dataDir });
+  onTestFinished(() => database.close());
+  return { disk, database, path: join(dataDir, 'conch.db') };
+}
+
+function mounted(context: TestContext): SmallDisk {
+  const disk = smallDisk(8 * MIB);
+  if (disk !== null) return disk;
+  cannotMount('a full disk was');
+  return context.skip();
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}

@@ -1,0 +1,95 @@
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, onTestFinished, test, type TestContext } from 'vitest';
+import { openSqlite } from '../src/sqlite.ts';
+import { addCounter, allCounters } from './support/counters.ts';
+import { cannotMount, smallDisk } from './support/small-disk.ts';
+import { sqliteForTest } from './support/sqlite.ts';
+
+describe('while another program holds the database', () => {
+  test('a write gives up in the end, and says what to do', async () => {
+    const { dataDir, open } = await sqliteForTest();
+    const database = await open({ lockTimeoutMs: 20 });
+    holdFrom(dataDir);
+    await expect(database.transact(() => addCounter('ada'))).rejects.toMatchObject({
+      code: 'locked',
+      message: `Another program holds ${join(dataDir, 'conch.db')} and does not let go of it. Close that program (a database viewer, a backup) and try again.`,
+    });
+  });
+
+  test('it is read on', async () => {
+    const { dataDir, open } = await sqliteForTest();
+    const database = await open({ lockTimeoutMs: 20 });
+    await database.transact(() => addCounter('ada', 7));
+    holdFrom(dataDir);
+    expect(await database.read(allCounters)).toEqual({ ada: 7 });
+  });
+
+  test('it is not opened, and opens once it is let go of', async () => {
+    const { dataDir, open } = await sqliteForTest();
+    await (await open()).close();
+    const other = holdFrom(dataDir);
+    await expect(open({ lockTimeoutMs: 20 })).rejects.toMatchObject({ code: 'locked' });
+    other.exec('rollback');
+    await expect(open({ lockTimeoutMs: 20 })).resolves.toBeDefined();
+  });
+
+  test('a write that was refused succeeds once it is let go of', async () => {
+    const { dataDir, open } = await sqliteForTest();
+    const database = await open({ lockTimeoutMs: 20 });
+    const other = holdFrom(dataDir);
+    await database.transact(() => addCounter('ada')).catch(() => null);
+    other.exec('rollback');
+    await database.transact(() => addCounter('bob'));
+    expect(await database.read(allCounters)).toEqual({ bob: 0 });
+  });
+});
+
+describe('a data directory that cannot be written to', () => {
+  test('is refused when it is new, and says what to do', async (context) => {
+    const folder = await readOnlyFolder(context, async () => {});
+    const dataDir = join(folder, 'data');
+    await expect(openSqlite({ dataDir })).rejects.toMatchObject({
+      code: 'read-only',
+      message: `${dataDir} cannot be written. Let this user write to it and to its folder, or choose another data directory.`,
+    });
+  });
+
+  test('is refused when it has a database', async (context) => {
+    const folder = await readOnlyFolder(context, async (dataDir) => {
+      await (await openSqlite({ dataDir })).close();
+    });
+    await expect(openSqlite({ dataDir: folder })).rejects.toMatchObject({ code: 'read-only' });
+  });
+});
+
+/** What was begun ends with the test. */
+function holdFrom(dataDir: string): DatabaseSync {
+  const other = new DatabaseSync(join(dataDir, 'conch.db'));
+  onTestFinished(() => other.close());
+  other.exec('begin immediate');
+  return other;
+}
+
+/** For root no mode is in the way, so it has to be a disk. */
+async function readOnlyFolder(
+  context: TestContext,
+  prepare: (folder: string) => Promise<void>,
+): Promise<string> {
+  if (process.getuid?.() !== 0) {
+    const { dataDir } = await sqliteForTest();
+    await prepare(dataDir);
+    chmodSync(dataDir, 0o500);
+    onTestFinished(() => chmodSync(dataDir, 0o700));
+    return dataDir;
+  }
+  const disk = smallDisk(2 ** 20);
+  if (disk === null) {
+    cannotMount('a read-only disk was');
+    return context.skip();
+  }
+  await prepare(disk.folder);
+  disk.stopWrites();
+  return disk.folder;
+}

@@ -1,0 +1,7 @@
+// A process that opens a data directory, says so, and keeps it open until its input ends.
+import { openSqlite } from '../../src/sqlite.ts';
+
+const database = await openSqlite({ dataDir: process.argv[2] ?? '' });
+process.stdout.write('open\n');
+process.stdin.resume();
+process.stdin.on('end', () => void database.close());

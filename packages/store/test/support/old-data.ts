@@ -1,0 +1,130 @@
+import type { Database } from '../../src/database.ts';
+import type { Script } from '../../src/script.ts';
+import { plain } from './counters.ts';
+
+/** Fills a database of an earlier version as the Conch of that version would have left it. */
+export async function fillAsOf(version: number, database: Database): Promise<void> {
+  await database.transact(function* () {
+    for (const [since, rows] of ROWS) if (since <= version) yield* insertAll(rows);
+  });
+}
+
+function* insertAll(rows: Rows): Script<void> {
+  for (const [table, list] of Object.entries(rows)) {
+    for (const row of list) {
+      const values = Object.values(row).map((value) =>
+        typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value),
+      );
+      yield plain(
+        `insert into ${table} (${Object.keys(row).join(', ')}) values (${values.join(', ')})`,
+      );
+    }
+  }
+}
+
+type Rows = Readonly<Record<string, readonly Readonly<Record<string, string | number | null>>[]>>;
+
+const message = {
+  space_id: 'talk',
+  place: 0,
+  sender_name: 'Ana',
+  sender_person_id: 'ana',
+  mentions: '[]',
+  version: 1,
+};
+
+const ROWS: readonly (readonly [since: number, Rows])[] = [
+  [
+    1,
+    {
+      people: [{ id: 'ana', name: "Ana O'Neill", version: 1, created_at: 1 }],
+      agents: ['hr', 'finance'].map((id) => ({
+        id,
+        name: id,
+        description: `knows ${id}`,
+        kind: 'script',
+        config: '{}',
+        status: 'active',
+        version: 1,
+        created_at: 2,
+      })),
+      names: [{ version: 1, member_id: 'ana', kind: 'person', name: "Ana O'Neill" }],
+      name_claims: [{ claim: 'anaoneill', member_id: 'ana' }],
+      spaces: ['talk', 'empty'].map((id) => ({
+        id,
+        name: id,
+        policy: 'chain',
+        settings: '{"turnLimit":20}',
+        version: 1,
+        created_at: 3,
+      })),
+      space_members: [{ space_id: 'talk', member_id: 'ana', place: 1, member: '{"id":"ana"}' }],
+      messages: [
+        { ...message, id: 'm1', seq: 1, text: 'Hello 小明', created_at: 4, client_key: 'ana:1' },
+        { ...message, id: 'm2', seq: 2, text: 'Again', created_at: 5, reply_to_id: 'm1' },
+        { ...message, id: 'm3', seq: 3, text: '', created_at: 6, deleted_at: 7 },
+      ],
+      message_versions: [
+        {
+          space_id: 'talk',
+          message_id: 'm2',
+          version: 1,
+          text: 'Agian',
+          mentions: '[]',
+          replaced_at: 6,
+        },
+      ],
+      events: [1, 2, 3, 4].map((seq) => ({
+        space_id: 'talk',
+        seq,
+        at: seq,
+        type: 'message-posted',
+        body: '{}',
+      })),
+    },
+  ],
+  [
+    2,
+    {
+      spaces: [
+        {
+          id: 'led',
+          name: 'led',
+          policy: 'mention',
+          settings: '{}',
+          version: 1,
+          created_at: 8,
+          main_agent_id: 'hr',
+        },
+      ],
+    },
+  ],
+  [
+    3,
+    {
+      floors: ['talk', 'empty', 'led'].map((space_id) => ({
+        space_id,
+        next_seq: 9,
+        names_version: 1,
+        floor: '{"turnsUsed":3}',
+        wake_at: 10,
+      })),
+      audiences: [{ space_id: 'talk', id: 1, agents: '["hr"]' }],
+      runs: [
+        {
+          space_id: 'talk',
+          id: 'r1',
+          agent_id: 'hr',
+          chain_id: 'c1',
+          trigger_id: 'm2',
+          nth: 1,
+          state: 'queued',
+          because: 'CH1',
+          queued_seq: 2,
+          offered_at: 5,
+          cost_usd: 0.25,
+        },
+      ],
+    },
+  ],
+];

@@ -1,0 +1,4 @@
+export type { DatabaseLocation, DatabasePlace, OpenOptions } from './database-place.ts';
+export { newPostgresPlace } from './postgres-place.ts';
+export { startPostgres, type PostgresServer } from './postgres-server.ts';
+export { newSqlitePlace } from './sqlite-place.ts';

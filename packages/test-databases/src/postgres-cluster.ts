@@ -1,0 +1,166 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readFileSync, statfsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { postgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
+
+export interface Cluster {
+  /** Without the name of a database at its end. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Makes a PostgreSQL with nothing in it and starts it on a free port of this machine. */
+export async function startCluster({ fsync }: { fsync: boolean }): Promise<Cluster> {
+  const binaries = postgresBinaries();
+  const folder = mkdtempSync(join(diskFor({ fsync }), 'conch-postgres-'));
+  try {
+    const user = userFor(folder);
+    await initialise({ binaries, folder, user });
+    const { server, port } = await startOnFreePort({ binaries, folder, user, fsync });
+    const stop = async () => {
+      if (server.exitCode === null && server.signalCode === null) {
+        // At once: nobody will read what is in it.
+        server.kill('SIGQUIT');
+        await once(server, 'exit');
+      }
+      await rm(folder, { recursive: true, force: true });
+    };
+    return { url: `postgres://postgres@127.0.0.1:${port}`, stop };
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Without fsync the disk promises nothing anyway, and in memory a database is made ten times faster. */
+function diskFor({ fsync }: { fsync: boolean }): string {
+  return !fsync && hasRoom(MEMORY_DISK) ? MEMORY_DISK : tmpdir();
+}
+
+const MEMORY_DISK = '/dev/shm';
+
+function hasRoom(folder: string): boolean {
+  if (!existsSync(folder)) return false;
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize > 2 ** 30;
+}
+
+interface User {
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
+/** PostgreSQL refuses to run as root: then it runs as the user whom every system has for such cases. */
+function userFor(folder: string): User {
+  if (process.getuid?.() !== 0) return {};
+  const line = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8'));
+  if (line === null) throw new Error('PostgreSQL cannot run as root, and there is no user nobody');
+  const [uid, gid] = [Number(line[1]), Number(line[2])];
+  chownSync(folder, uid, gid);
+  return { uid, gid };
+}
+
+interface Place {
+  readonly binaries: PostgresBinaries;
+  readonly folder: string;
+  readonly user: User;
+}
+
+const env = { ...process.env, LC_ALL: 'C' };
+
+async function initialise({ binaries, folder, user }: Place): Promise<void> {
+  const options = ['--auth=trust', '--username=postgres', '--no-sync', '--encoding=UTF8'];
+  const made = spawn(
+    binaries.initdb,
+    [`--pgdata=${join(folder, 'data')}`, '--locale=C', ...options],
+    { ...user, env, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  const said = outputOf(made);
+  const [code] = (await once(made, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`initdb ended with ${code}: ${said.text.trim()}`);
+}
+
+async function startOnFreePort(
+  place: Place & { fsync: boolean },
+): Promise<{ server: ChildProcess; port: number }> {
+  for (let attempt = 1; ; attempt += 1) {
+    // oxlint-disable no-await-in-loop -- another port is tried when this one was taken meanwhile
+    const port = await freePort();
+    const server = await start(place, port);
+    if (server !== null) return { server, port };
+    if (attempt === 10) throw new Error('PostgreSQL found no free port');
+    // oxlint-enable no-await-in-loop
+  }
+}
+
+/** A server that answers, or null when its port is taken. */
+async function start(
+  { binaries, folder, user, fsync }: Place & { fsync: boolean },
+  port: number,
+): Promise<ChildProcess | null> {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    max_connections: '200',
+    fsync: fsync ? 'on' : 'off',
+    full_page_writes: fsync ? 'on' : 'off',
+    // Old segments are kept up to here; a memory disk is small.
+    max_wal_size: '128MB',
+  };
+  const server = spawn(
+    binaries.postgres,
+    [
+      '-D',
+      join(folder, 'data'),
+      ...Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`]),
+    ],
+    { ...user, env, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  const said = outputOf(server);
+  await Promise.race([said.until('ready to accept connections'), once(server, 'close')]);
+  if (server.exitCode === null && server.signalCode === null) return server;
+  if (said.text.includes('Address already in use')) return null;
+  throw new Error(`PostgreSQL did not start: ${said.text.trim()}`);
+}
+
+interface Output {
+  readonly text: string;
+  until(words: string): Promise<void>;
+}
+
+/** What a program has printed; read on, or it would stand still at a full pipe. */
+function outputOf(child: ChildProcess): Output {
+  let text = '';
+  const waiting = new Set<() => void>();
+  const listen = (chunk: Buffer) => {
+    text = `${text}${chunk.toString()}`.slice(-10_000);
+    for (const look of waiting) look();
+  };
+  child.stdout?.on('data', listen);
+  child.stderr?.on('data', listen);
+  return {
+    get text() {
+      return text;
+    },
+    until: (words) =>
+      new Promise((resolve) => {
+        waiting.add(() => {
+          if (text.includes(words)) resolve();
+        });
+      }),
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -1,0 +1,6 @@
+// A process that starts a PostgreSQL, says where it is, and never ends by itself.
+import { startPostgres } from '../../src/postgres-server.ts';
+
+const { url } = await startPostgres({ fsync: false });
+process.stdout.write(`${url}\n`);
+setInterval(() => {}, 60_000);

@@ -1,0 +1,171 @@
+import { asMessageId, diceFrom, type Dice } from '@conch/engine';
+import type { Ledger } from './ledger.ts';
+import type { NodeProcess } from './node-process.ts';
+import { oneOf } from './one-of.ts';
+import type { Report, TorturePost } from './orders.ts';
+import { sealText } from './sealed-text.ts';
+import type { Place, World } from './world.ts';
+
+interface Sending {
+  readonly post: TorturePost;
+  /** The newest place that was known in its space when it was first sent. */
+  readonly after: number;
+  /** How often it is still sent again, whether it was acknowledged or not. */
+  repeats: number;
+}
+
+export interface LoadOptions {
+  readonly world: World;
+  readonly ledger: Ledger;
+  readonly seed: string;
+  /** How many messages are on their way at once. */
+  readonly atOnce: number;
+  /** How many messages are sent to one process, at most. */
+  readonly mostEach: number;
+}
+
+const MOST_REPEATS = 5;
+
+/** Clients that keep a process busy, and send again what they may have sent before. */
+export class Load {
+  readonly #options: LoadOptions;
+  readonly #dice: Dice;
+  #again: Sending[] = [];
+  readonly #onTheirWay = new Map<string, Sending>();
+  #made = 0;
+  #chainsLeft = 0;
+  #left = 0;
+  #retries = 0;
+
+  constructor(options: LoadOptions) {
+    this.#options = options;
+    this.#dice = diceFrom('load', options.seed);
+  }
+
+  /** How often something was sent again. */
+  get retries(): number {
+    return this.#retries;
+  }
+
+  /** Loads a process until it ends, with so many messages that start chains at most. */
+  async put(target: NodeProcess, chains: number): Promise<void> {
+    this.#chainsLeft = chains;
+    this.#left = this.#options.mostEach;
+    target.onReport((report) => {
+      this.#listen(report);
+      this.#fill(target);
+    });
+    this.#fill(target);
+    await target.ended;
+    this.#giveUp();
+  }
+
+  /** Sends once more whatever was to be sent again, and waits for every answer. */
+  async settle(target: NodeProcess): Promise<void> {
+    const waiting = this.#again;
+    this.#again = [];
+    const answered = new Promise<void>((resolve) => {
+      target.onReport((report) => {
+        this.#listen(report);
+        if (this.#onTheirWay.size === 0) resolve();
+      });
+    });
+    for (const sending of waiting) {
+      sending.repeats = 0;
+      this.#retries += 1;
+      this.#send(target, sending);
+    }
+    if (this.#onTheirWay.size > 0) await Promise.race([answered, target.ended]);
+    this.#giveUp();
+  }
+
+  #fill(target: NodeProcess): void {
+    while (this.#onTheirWay.size < this.#options.atOnce && this.#left > 0) {
+      this.#left -= 1;
+      const sending = this.#next();
+      if (!this.#send(target, sending)) return;
+      // The same twice at once: both ask before either is on disk.
+      if (sending.repeats > 0 && this.#dice.chance(0.1)) this.#send(target, sending);
+    }
+  }
+
+  #send(target: NodeProcess, sending: Sending): boolean {
+    const { post } = sending;
+    this.#onTheirWay.set(post.clientId, sending);
+    if (!target.tell({ kind: 'post', post })) return false;
+    this.#options.ledger.sent += 1;
+    return true;
+  }
+
+  #next(): Sending {
+    const dice = this.#dice;
+    const isRepeat = this.#again.length > 0 && dice.chance(0.5);
+    const [known] = isRepeat ? this.#again.splice(dice.below(this.#again.length), 1) : [];
+    if (known === undefined) return this.#make();
+    known.repeats -= 1;
+    this.#retries += 1;
+    return known;
+  }
+
+  #listen(report: Report): void {
+    const { ledger } = this.#options;
+    if (report.kind === 'refused') {
+      this.#onTheirWay.delete(report.clientId);
+      // Who stops in good order says so; nothing else is a reason not to take a message.
+      if (report.why === 'closing') return;
+      ledger.strange.push(`${report.clientId} was refused: ${report.why}`);
+    }
+    if (report.kind !== 'ack') return;
+    const sending = this.#onTheirWay.get(report.clientId);
+    this.#onTheirWay.delete(report.clientId);
+    if (sending === undefined) return ledger.noteRepeatedAck(report.clientId, report);
+    ledger.noteFirstAck(sending.post, report, sending.after);
+    if (sending.repeats > 0) this.#again.push(sending);
+  }
+
+  /** The process is gone: nobody knows what became of what was on its way. */
+  #giveUp(): void {
+    for (const sending of this.#onTheirWay.values()) {
+      if (sending.repeats > 0) this.#again.push(sending);
+    }
+    this.#onTheirWay.clear();
+  }
+
+  #make(): Sending {
+    const { world, ledger, seed } = this.#options;
+    const isLoud = this.#chainsLeft > 0 && this.#dice.chance(0.3);
+    if (isLoud) this.#chainsLeft -= 1;
+    const place = oneOf(
+      this.#dice,
+      world.spaces.filter(({ isQuiet }) => isQuiet !== isLoud),
+    );
+    this.#made += 1;
+    const post = this.#post(place, `${seed}-${this.#made}`);
+    const after = ledger.newestIn(place.id)?.seq ?? 0;
+    return { post, after, repeats: this.#dice.below(MOST_REPEATS + 1) };
+  }
+
+  #post({ id, isQuiet }: Place, clientId: string): TorturePost {
+    const { world, ledger } = this.#options;
+    const dice = this.#dice;
+    const author = oneOf(dice, world.people);
+    const others = world.people.filter((person) => person !== author);
+    // To lead with a person wakes no agent.
+    const before = isQuiet ? `@${oneOf(dice, others).name} ` : this.#opening();
+    const replied = !isQuiet && dice.chance(0.1) ? ledger.newestIn(id) : null;
+    return {
+      spaceId: id,
+      from: isQuiet || !dice.chance(0.1) ? author.id : { service: 'clock' },
+      text: `${before}${sealText(`client:${clientId}`, 'payroll, please')}`,
+      clientId,
+      ...(replied !== null && { replyToId: asMessageId(replied.messageId) }),
+    };
+  }
+
+  /** Nobody, everybody, or one agent: whoever is not in the space must not be led with. */
+  #opening(): string {
+    const roll = this.#dice.roll();
+    if (roll < 0.4) return '';
+    return roll < 0.6 ? '@all ' : `dear @${oneOf(this.#dice, this.#options.world.agents)}: `;
+  }
+}

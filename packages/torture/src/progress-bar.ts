@@ -1,0 +1,30 @@
+import type { Tally } from './tally.ts';
+
+const WIDTH = 20;
+
+/** One line: how far it is, what was done, and what was found. */
+export function progressLine(tally: Tally, elapsedMs: number, minutes: number): string {
+  const part = Math.min(1, elapsedMs / (minutes * 60_000));
+  const full = Math.round(part * WIDTH);
+  const bar = `${'█'.repeat(full)}${'░'.repeat(WIDTH - full)}`;
+  const counts = [
+    `kills ${shown(tally.kills)}`,
+    ...(tally.pauses > 0 ? [`pauses ${shown(tally.pauses)}`] : []),
+    `acks ${shown(tally.acknowledged)}`,
+    `chains ${shown(tally.chains)}`,
+    `lost ${tally.lost}`,
+    `doubled ${tally.doubled}`,
+    `unfinished ${tally.unfinished}`,
+    ...(tally.wrong > 0 ? [`wrong ${tally.wrong}`] : []),
+  ];
+  return `${bar} ${clock(elapsedMs)} of ${clock(minutes * 60_000)} · ${counts.join(' · ')}`;
+}
+
+function clock(ms: number): string {
+  const seconds = Math.floor(ms / 1_000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+function shown(count: number): string {
+  return count.toLocaleString('en');
+}

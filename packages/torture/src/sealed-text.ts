@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * Words with a mark around them by which anyone can see later that they are whole, and whose they
+ * are. The key is what must never be said twice.
+ */
+export function sealText(key: string, words: string): string {
+  return `[[${key}|${words}|${sumOf(key, words)}]]`;
+}
+
+export interface SealedPart {
+  readonly key: string;
+  readonly words: string;
+}
+
+/** The sealed parts of a text; null if any of them is not whole. */
+export function sealedParts(text: string): readonly SealedPart[] | null {
+  const parts: SealedPart[] = [];
+  const found = text.matchAll(/\[\[([^|[\]]*)\|([^|[\]]*)\|([^|[\]]*)\]\]/gu);
+  for (const [, key = '', words = '', sum] of found) {
+    if (sum !== sumOf(key, words)) return null;
+    parts.push({ key, words });
+  }
+  const isWhole = count(text, '[[') === parts.length && count(text, ']]') === parts.length;
+  return isWhole ? parts : null;
+}
+
+function count(text: string, piece: string): number {
+  return text.split(piece).length - 1;
+}
+
+const SUM_DIGITS = 12;
+
+function sumOf(key: string, words: string): string {
+  return createHash('sha256').update(`${key}|${words}`).digest('hex').slice(0, SUM_DIGITS);
+}

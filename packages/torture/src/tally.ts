@@ -1,0 +1,113 @@
+import { wrongsIn, type Findings } from './findings.ts';
+import type { DiedAt, Trial } from './trial.ts';
+
+/** What was done to a database, or to several, and what was found. */
+export interface Tally {
+  readonly databases: number;
+  readonly kills: number;
+  /** Of these, at named places of the code; the others at random moments. */
+  readonly killsAt: Readonly<Record<string, number>>;
+  readonly pauses: number;
+  readonly sent: number;
+  /** Messages sent again, with or without having been acknowledged. */
+  readonly retried: number;
+  readonly acknowledged: number;
+  readonly messages: number;
+  readonly chains: number;
+  readonly runs: number;
+  readonly calls: number;
+  readonly lost: number;
+  readonly doubled: number;
+  readonly unfinished: number;
+  /** Everything that is not as promised, those three included. */
+  readonly wrong: number;
+}
+
+const NOTHING_YET: Tally = {
+  databases: 0,
+  kills: 0,
+  killsAt: {},
+  pauses: 0,
+  sent: 0,
+  retried: 0,
+  acknowledged: 0,
+  messages: 0,
+  chains: 0,
+  runs: 0,
+  calls: 0,
+  lost: 0,
+  doubled: 0,
+  unfinished: 0,
+  wrong: 0,
+};
+
+/** One trial, counted as it goes. */
+export class Counted {
+  readonly #trial: Trial;
+  readonly #killsAt: Record<string, number> = {};
+  #kills = 0;
+  #found: Findings | null = null;
+
+  constructor(trial: Trial) {
+    this.#trial = trial;
+  }
+
+  killed(at: DiedAt): void {
+    this.#kills += 1;
+    if (at !== null) this.#killsAt[at] = (this.#killsAt[at] ?? 0) + 1;
+  }
+
+  checked(found: Findings): void {
+    this.#found = found;
+  }
+
+  get tally(): Tally {
+    const { ledger, retries, pauses } = this.#trial;
+    const found = this.#found;
+    return {
+      databases: 1,
+      kills: this.#kills,
+      killsAt: { ...this.#killsAt },
+      pauses,
+      sent: ledger.sent,
+      retried: retries,
+      acknowledged: ledger.acknowledged.size,
+      messages: found?.messages ?? 0,
+      chains: found?.chains ?? 0,
+      runs: found?.runs ?? 0,
+      calls: found?.calls ?? 0,
+      lost: found?.lost.length ?? 0,
+      doubled: found?.doubled.length ?? 0,
+      unfinished: found?.unfinished.length ?? 0,
+      wrong: found === null ? 0 : wrongsIn(found).length,
+    };
+  }
+}
+
+export function sumOf(tallies: readonly Tally[]): Tally {
+  const sum = { ...NOTHING_YET, killsAt: {} as Record<string, number> };
+  for (const tally of tallies) {
+    for (const key of NUMBERS) sum[key] += tally[key];
+    for (const [point, times] of Object.entries(tally.killsAt)) {
+      sum.killsAt[point] = (sum.killsAt[point] ?? 0) + times;
+    }
+  }
+  return sum;
+}
+
+const NUMBERS = [
+  'databases',
+  'kills',
+  'pauses',
+  'sent',
+  'retried',
+  'acknowledged',
+  'messages',
+  'chains',
+  'runs',
+  'calls',
+  'lost',
+  'doubled',
+  'unfinished',
+  'wrong',
+] as const;

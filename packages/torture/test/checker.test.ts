@@ -1,0 +1,117 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { newSqlitePlace, type DatabasePlace } from '@conch/test-databases';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { checkHistory } from '../src/check-history.ts';
+import { checkRows } from '../src/check-rows.ts';
+import { wrongsIn, type Findings } from '../src/findings.ts';
+import type { Trial } from '../src/trial.ts';
+import { newTrial } from './support/new-trial.ts';
+
+let sound: DatabasePlace;
+let trial: Trial;
+
+beforeAll(async () => {
+  sound = await newSqlitePlace();
+  trial = await newTrial(sound.location, 'checker');
+  await trial.liveAndDie({ point: 'after-step', visit: 12 });
+  await trial.finish(30_000);
+});
+
+afterAll(() => sound.remove());
+
+test('the check finds nothing in a sound database', async () => {
+  expect(wrongsIn(await trial.check())).toEqual([]);
+});
+
+/** Stands for the client key of a message that was acknowledged. */
+const ACKED = ':acked';
+
+// A check that could not find anything would prove nothing: each kind of damage has its name.
+test.each<[keyof Findings, string, string]>([
+  ['lost', 'an acknowledged message is gone', `delete from messages where client_key = ${ACKED}`],
+  ['lost', 'it has another id', `update messages set id = 'x' where client_key = ${ACKED}`],
+  ['lost', 'it has another place', `update messages set seq = 9999 where client_key = ${ACKED}`],
+  [
+    'lost',
+    'the answer of a run is gone',
+    `delete from messages where run_id is not null and step_no = 0`,
+  ],
+  [
+    'unfinished',
+    'a run has not ended',
+    `update runs set state = 'queued' where id = (select min(id) from runs)`,
+  ],
+  ['unfinished', 'a chain has not ended', `update chains set ended_at = null`],
+  [
+    'unfinished',
+    'a run has no outcome',
+    `update runs set outcome = null where id = (select min(id) from runs)`,
+  ],
+  [
+    'unfinished',
+    'an act is on its way',
+    `insert into acts (space_id, id, from_space_id, act, at) select id, 'x', id, '{}', 0 from spaces limit 1`,
+  ],
+  [
+    'halfWritten',
+    'an answer is cut short',
+    `update messages set text = substr(text, 1, length(text) - 1) where run_id is not null`,
+  ],
+  ['disordered', 'an event is gone', `delete from events where seq = 3`],
+  ['disordered', 'a decision is gone', `delete from decisions where seq = 3`],
+])('the check finds something %s when %s', async (kind, _, damage) => {
+  const place = await damaged(damage);
+  const found = await checkRows(place.location, trial.ledger);
+  expect(found[kind]).not.toEqual([]);
+});
+
+test('the check finds something doubled when the same words are there twice', async () => {
+  const columns = `space_id, seq, place, type, sender_agent_id, sender_name, text, mentions,
+    audience_id, version, created_at, status`;
+  const found = await checkAfter(
+    `insert into messages (id, ${columns}) select 'copy', ${columns.replace('place', 'place + 7')}
+     from messages where run_id is not null and status = 'complete' limit 1`,
+  );
+  expect(found.doubled).not.toEqual([]);
+});
+
+test('the check finds a decision that does not repeat', async () => {
+  const found = await checkAfter(
+    `update decisions set effects = replace(effects, '"because":"CH', '"because":"XX')`,
+  );
+  expect(found.undecided).not.toEqual([]);
+});
+
+test('the check finds a space that remembers something else than what happened', async () => {
+  const found = await checkAfter(
+    `update floors set floor = json_set(floor, '$.cursor', 'somebody', '$.turns', 99)`,
+  );
+  expect(found.undecided).not.toEqual([]);
+});
+
+test('the check finds an act that has arrived twice', async () => {
+  const found = await checkAfter(
+    `delete from decisions where effects like '%"act-in-space"%' and effects like '%"say"%'`,
+  );
+  expect(found.doubled.filter((words) => words.startsWith('act'))).not.toEqual([]);
+});
+
+async function checkAfter(damage: string): Promise<Findings> {
+  const place = await damaged(damage);
+  const found = await checkRows(place.location, trial.ledger);
+  await checkHistory(place.location, found);
+  return found;
+}
+
+async function damaged(damage: string): Promise<DatabasePlace> {
+  const place = await sound.copy();
+  onTestFinished(() => place.remove());
+  if (place.location.dialect !== 'sqlite') throw new Error('this is about SQLite');
+  const connection = new DatabaseSync(join(place.location.dataDir, 'conch.db'));
+  const [acked] = trial.ledger.acknowledged.values();
+  const { changes } = connection.prepare(damage.replace(ACKED, `'${acked?.clientKey}'`)).run();
+  connection.close();
+  if (changes === 0) throw new Error('there was nothing to damage');
+  return place;
+}

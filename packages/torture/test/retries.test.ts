@@ -1,0 +1,134 @@
+import { DATABASES } from '@conch/test-databases/vitest';
+import type { DatabasePlace } from '@conch/test-databases';
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { checkRows } from '../src/check-rows.ts';
+import { wrongsIn } from '../src/findings.ts';
+import { Ledger } from '../src/ledger.ts';
+import { NodeProcess } from '../src/node-process.ts';
+import type { Death, TorturePost } from '../src/orders.ts';
+import { sealText } from '../src/sealed-text.ts';
+import { makeWorld, type World } from '../src/world.ts';
+import { timingOn, witnessFile } from './support/new-trial.ts';
+
+/** What is sent to one process, each message as often as it is here, and how that one dies. */
+interface Life {
+  readonly sends: readonly number[];
+  readonly end: { readonly acks: number } | { readonly death: Death };
+}
+
+const MESSAGES = 30;
+
+const end = fc.oneof(
+  fc.record({ acks: fc.nat({ max: 60 }) }),
+  fc.record({
+    death: fc.record({
+      point: fc.constantFrom('before-commit', 'after-commit', 'before-ack', 'before-perform'),
+      visit: fc.integer({ min: 1, max: 4 }),
+    }),
+  }),
+);
+
+const life: fc.Arbitrary<Life> = fc.record({
+  sends: fc.array(fc.nat({ max: MESSAGES - 1 }), { minLength: 80, maxLength: 120 }),
+  end,
+});
+
+const lives = fc.array(life, { minLength: 3, maxLength: 4 });
+
+describe.each(DATABASES)('messages that are sent again, on $name', ({ name, make }) => {
+  let sent = 0;
+  let retried = 0;
+  afterAll(() => console.log(`seen: ${sent} messages sent on ${name}, ${retried} of them again`));
+
+  test('[I-3] are one message each, whenever the process was killed and whoever tries again', async () => {
+    await fc.assert(
+      fc.asyncProperty(lives, async (story) => {
+        const place = await make();
+        const told = await play(place, story);
+        sent += told.sent;
+        retried += told.sent - told.messages;
+        await place.remove();
+        expect(told.wrongs).toEqual([]);
+        expect(told.acknowledged).toBe(told.messages);
+      }),
+      { numRuns: 4, endOnFailure: true },
+    );
+    expect(retried).toBeGreaterThanOrEqual(500);
+  });
+});
+
+async function play({ location }: DatabasePlace, story: readonly Life[]) {
+  const world = await makeWorld(location, 0);
+  const ledger = new Ledger();
+  const everything = [...new Set(story.flatMap(({ sends }) => sends))];
+  const options = { location, node: 'n', witness: witnessFile(), tells: false };
+  const timing = timingOn(location);
+  for (const { sends, end: ending } of story) {
+    const death = 'death' in ending ? ending.death : null;
+    const child = new NodeProcess({ ...options, timing, death });
+    let left = 'acks' in ending ? ending.acks : Infinity;
+    listen(child, { world, ledger }, () => {
+      left -= 1;
+      if (left === 0) void child.kill();
+    });
+    await child.isReady;
+    for (const message of sends) if (tell(child, world, message)) ledger.sent += 1;
+    if ('acks' in ending && ending.acks === 0) void child.kill();
+    await Promise.race([child.ended, allAnswered(child, sends.length)]);
+    await child.kill();
+  }
+  const last = new NodeProcess({ ...options, timing, death: null });
+  listen(last, { world, ledger }, () => {});
+  await last.isReady;
+  const answered = allAnswered(last, everything.length);
+  for (const message of everything) if (tell(last, world, message)) ledger.sent += 1;
+  await answered;
+  last.tell({ kind: 'close', drainMs: 0 });
+  await last.ended;
+  const found = await checkRows(location, ledger);
+  return {
+    sent: ledger.sent,
+    messages: everything.length,
+    acknowledged: ledger.acknowledged.size,
+    wrongs: wrongsIn(found),
+  };
+}
+
+function listen(
+  child: NodeProcess,
+  { world, ledger }: { readonly world: World; readonly ledger: Ledger },
+  acked: () => void,
+): void {
+  child.onReport((report) => {
+    if (report.kind === 'refused') ledger.strange.push(report.why);
+    if (report.kind !== 'ack') return;
+    ledger.noteFirstAck(postOf(world, Number(report.clientId)), report, 0);
+    acked();
+  });
+}
+
+function allAnswered(child: NodeProcess, count: number): Promise<void> {
+  let left = count;
+  return new Promise((resolve) => {
+    child.onReport((report) => {
+      if (report.kind === 'ack' || report.kind === 'refused') left -= 1;
+      if (left === 0) resolve();
+    });
+  });
+}
+
+function tell(child: NodeProcess, world: World, message: number): boolean {
+  return child.tell({ kind: 'post', post: postOf(world, message) });
+}
+
+/** The same number is the same message by the same author. */
+function postOf({ people, spaces }: World, message: number): TorturePost {
+  const author = people[message % people.length];
+  const reader = people[(message + 1) % people.length];
+  const space = spaces.find(({ isQuiet }) => isQuiet);
+  if (author === undefined || space === undefined) throw new Error('the world is empty');
+  const clientId = String(message);
+  const text = `@${reader?.name} ${sealText(`client:${clientId}`, 'once')}`;
+  return { spaceId: space.id, from: author.id, text, clientId };
+}

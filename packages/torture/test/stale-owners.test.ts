@@ -1,0 +1,213 @@
+import type { Conch } from '@conch/runtime';
+import { DATABASES } from '@conch/test-databases/vitest';
+import type { DatabaseLocation, DatabasePlace } from '@conch/test-databases';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkHistory } from '../src/check-history.ts';
+import { checkRows } from '../src/check-rows.ts';
+import { wrongsIn, type Findings } from '../src/findings.ts';
+import { Ledger } from '../src/ledger.ts';
+import { allMessages } from '../src/message-rows.ts';
+import { NodeProcess } from '../src/node-process.ts';
+import type { NodeOptions } from '../src/orders.ts';
+import { lookInto } from '../src/raw-rows.ts';
+import { sealedParts, sealText } from '../src/sealed-text.ts';
+import { sightingsIn, type Sighting } from '../src/witness.ts';
+import { visit } from '../src/world.ts';
+import { witnessFile } from './support/new-trial.ts';
+
+// Several nodes on one database: SQLite has one at a time.
+const nodesShare = DATABASES.filter(({ name }) => name === 'PostgreSQL');
+
+const PAIRS = 4;
+const PAUSES_EACH = 5;
+const RUNS_EACH = 3;
+const PAUSE_MS = 1_000;
+// Less than the pause, and longer than from the end of a lease to the end of the pause.
+const THINK_MS = 900;
+const TOO_LONG_MS = 60_000;
+const TIMING = { leaseMs: 300, pollMs: 50 };
+
+describe.each(nodesShare)('a node on $name that hangs for longer than its lease', ({ make }) => {
+  let runs: readonly PausedRun[];
+  let found: readonly Findings[];
+
+  beforeAll(async () => {
+    const places = await Promise.all(Array.from({ length: PAIRS }, make));
+    runs = (await Promise.all(places.map(pauseAgainAndAgain))).flat();
+    found = await Promise.all(places.map(({ location }) => check(location)));
+    await Promise.all(places.map((place) => place.remove()));
+  });
+
+  afterAll(() => {
+    const pauses = PAIRS * PAUSES_EACH;
+    console.log(`seen: ${pauses} nodes paused in the middle of ${runs.length} runs`);
+  });
+
+  test('[I-5] loses its runs to the other node', () => {
+    expect(runs.filter(({ said }) => !said.some((who) => who.startsWith('other')))).toEqual([]);
+    expect(runs.length).toBeGreaterThanOrEqual(PAIRS * PAUSES_EACH);
+  });
+
+  test('[I-5] comes with results of its own all the same, and only those of the last owner are kept', () => {
+    expect(runs.filter(({ kept, said }) => said.every((who) => who === kept))).toEqual([]);
+    // The row of a run has the id of its last owner, its words have that one's name: one each.
+    const names = Map.groupBy(runs, ({ owner }) => owner);
+    for (const [, owned] of names) {
+      expect(new Set(owned.map(({ kept }) => kept?.split('.')[0])).size).toBe(1);
+    }
+  });
+
+  test('[I-5] leaves every run ended once, and nothing lost or doubled', () => {
+    expect(found.map(wrongsIn)).toEqual(found.map(() => []));
+  });
+});
+
+describe.each(nodesShare)('a node on $name that hangs and is alone', ({ forTest }) => {
+  test('[I-5] goes on with its runs, and begins none of them again', async () => {
+    const { location } = await forTest();
+    const room = await visit(location, furnish);
+    const seen: Sighting[] = [];
+    // It looks for what dead nodes left more often than it says that it is alive.
+    const timing = { leaseMs: 300, pollMs: 5 };
+    const named = { node: 'alone', witness: witnessFile(), timing };
+    const node = await startNode(location, named, seen);
+    postIn(room, node, 0);
+    await until(() => begunIn(seen).length === RUNS_EACH);
+    node.pause();
+    await sleep(PAUSE_MS);
+    node.resume();
+    node.tell({ kind: 'finish', withinMs: 20_000 });
+    await node.next('finished');
+    await node.kill();
+    expect(seen.filter(({ what }) => what === 'began').length).toBe(RUNS_EACH);
+    expect(seen.filter(({ what }) => what === 'said').length).toBe(RUNS_EACH);
+  });
+});
+
+/** A run whose node was paused: who came with a result, whose was kept, who had the run at last. */
+interface PausedRun {
+  readonly owner: string | undefined;
+  readonly said: readonly string[];
+  readonly kept: string | undefined;
+}
+
+async function pauseAgainAndAgain({ location }: DatabasePlace): Promise<readonly PausedRun[]> {
+  const room = await visit(location, furnish);
+  const witness = witnessFile();
+  const seen: Sighting[] = [];
+  const [owner, other] = await Promise.all([
+    startNode(location, { node: 'owner', witness, timing: TIMING }, seen),
+    startNode(location, { node: 'other', witness, timing: TIMING }, seen),
+  ]);
+  const hasSeen = (node: NodeProcess, what: Sighting['what'], run: string): boolean =>
+    seen.some((one) => one.key === run && one.what === what && one.who.startsWith(node.node));
+  const paused: string[] = [];
+  for (let round = 0, pauses = 0; pauses < PAUSES_EACH; round += 1) {
+    const before = seen.length;
+    postIn(room, owner, round);
+    await until(() => begunIn(seen.slice(before)).length === RUNS_EACH);
+    // A node that has just come back may lose its runs before it begins: then it has none to lose.
+    const runs = begunIn(seen.slice(before)).filter((run) => !hasSeen(other, 'began', run));
+    if (runs.length > 0) {
+      pauses += 1;
+      paused.push(...runs);
+      owner.pause();
+      // It comes back while the other is still at its runs, or when that has ended them.
+      const what = pauses % 2 === 0 ? 'said' : 'began';
+      await Promise.all([
+        sleep(PAUSE_MS),
+        until(() => runs.every((run) => hasSeen(other, what, run))),
+      ]);
+      owner.resume();
+      await until(() => runs.every((run) => hasSeen(owner, 'said', run)));
+    }
+    other.tell({ kind: 'finish', withinMs: 20_000 });
+    await other.next('finished');
+  }
+  await Promise.all([owner.kill(), other.kill()]);
+  return judge(location, paused, sightingsIn(witness));
+}
+
+async function startNode(
+  location: DatabaseLocation,
+  named: Pick<NodeOptions, 'node' | 'witness' | 'timing'>,
+  seen: Sighting[],
+): Promise<NodeProcess> {
+  const started = new NodeProcess({ ...named, location, death: null, tells: true });
+  started.onReport((report) => {
+    if (report.kind === 'seen') seen.push(report.sighting);
+  });
+  if (!(await started.isReady)) throw new Error((await started.ended).said);
+  return started;
+}
+
+/** One message into each space. */
+function postIn(room: Room, owner: NodeProcess, round: number): void {
+  for (const [place, spaceId] of room.spaces.entries()) {
+    const clientId = `${round}-${place}`;
+    const text = sealText(`client:${clientId}`, 'speak slowly');
+    owner.tell({ kind: 'post', post: { spaceId, from: room.person, text, clientId } });
+  }
+}
+
+function begunIn(seen: readonly Sighting[]): readonly string[] {
+  return [...new Set(seen.filter(({ what }) => what === 'began').map(({ key }) => key))];
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  const startedAt = performance.now();
+  while (!isSo()) {
+    if (performance.now() - startedAt > TOO_LONG_MS) throw new Error('it never came to that');
+    await sleep(5);
+  }
+}
+
+type Room = Awaited<ReturnType<typeof furnish>>;
+
+/** Spaces with one person and one agent, which takes longer to speak than it takes to be paused. */
+async function furnish(conch: Conch) {
+  const { id: person } = await conch.people.create({ name: 'Pia' });
+  const config = { pauseMs: 20, thinkMs: THINK_MS, habit: 'say' };
+  const agent = await conch.agents.create({ name: 'Ada', kind: 'torture', config });
+  const names = Array.from({ length: RUNS_EACH }, (_, place) => `Room ${place}`);
+  const members = [person, agent.id];
+  const spaces = [];
+  for (const name of names) spaces.push((await conch.spaces.create({ name, members })).id);
+  return { person, spaces };
+}
+
+async function judge(
+  location: DatabaseLocation,
+  runs: readonly string[],
+  sightings: readonly Sighting[],
+): Promise<readonly PausedRun[]> {
+  const kept = new Map<string, string>();
+  const owners = new Map<string, string>();
+  await lookInto(location, async (rows) => {
+    for await (const { text, by_agent: byAgent } of allMessages(rows)) {
+      const [part] = byAgent === null ? [] : (sealedParts(text) ?? []);
+      if (part !== undefined) kept.set(part.key, part.words.split(' by ')[1] ?? '');
+    }
+    const rowsOfRuns = await rows.all<{ id: string; owner: string }>('select id, owner from runs');
+    for (const { id, owner } of rowsOfRuns) owners.set(id, owner);
+  });
+  const saidFor = (run: string): readonly string[] =>
+    sightings.filter(({ what, key }) => what === 'said' && key === run).map(({ who }) => who);
+  return runs.map((run) => ({
+    owner: owners.get(run),
+    said: saidFor(run),
+    kept: kept.get(`run:${run}`),
+  }));
+}
+
+async function check(location: DatabaseLocation): Promise<Findings> {
+  const found = await checkRows(location, new Ledger());
+  await checkHistory(location, found);
+  return found;
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}
