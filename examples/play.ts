@@ -1,4 +1,4 @@
-// `npm start`: plays conversations through the engine, with the reason for every decision.
+// `npm run play`: plays conversations through the engine, with the reason for every decision.
 import { readdir, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { playTranscript, readTranscript, type Transcript } from '@conch/transcript';
@@ -28,7 +28,7 @@ const featured = [
 /** A longer hint would be the list. */
 const mostHints = 6;
 
-// `npm start | head` is no failure.
+// `npm run play | head` is no failure.
 process.stdout.on('error', () => process.exit(0));
 process.on('SIGINT', () => {
   process.stderr.write('\nStopped. Nothing was left running.\n');
@@ -57,7 +57,7 @@ async function play(transcripts: readonly Transcript[]): Promise<void> {
   }
   screen.blank();
   screen.line(closingLine(counts), 'bold');
-  screen.line('More: npm start -- --list · The rules: packages/engine/RULES.md', 'dim');
+  screen.line('More: npm run play -- --list · The rules: packages/engine/RULES.md', 'dim');
 }
 
 async function chosenNames(only: string | null): Promise<readonly string[]> {

@@ -29,10 +29,10 @@ export function readOptions(args: readonly string[]): Options {
 
 export const helpText = `Plays conversations through the engine and says why who speaks.
 
-  npm start                     the most telling ones
-  npm start -- --only NAME      one of them, or any other
-  npm start -- --list           what there is to play
-  npm start -- --fast           without pauses
+  npm run play                  the most telling ones
+  npm run play -- --only NAME      one of them, or any other
+  npm run play -- --list           what there is to play
+  npm run play -- --fast           without pauses
 
 The words come from packages/engine/test/transcripts, and the engine decides again each time.
 No model is called, and nothing leaves this machine.`;
@@ -46,10 +46,10 @@ export function listText(transcripts: readonly Transcript[], featured: readonly 
   const first = lines.filter(({ rank }) => rank >= 0).toSorted((a, b) => a.rank - b.rank);
   const others = lines.filter(({ rank }) => rank < 0);
   return [
-    'Played by npm start:',
+    'Played by npm run play:',
     ...first.map(({ line }) => line),
     '',
-    'Others, by npm start -- --only NAME:',
+    'Others, by npm run play -- --only NAME:',
     ...others.map(({ line }) => line),
   ].join('\n');
 }

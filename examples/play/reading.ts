@@ -1,28 +1,14 @@
-import type { Effect, SpaceSettings } from '@conch/engine';
+import type { Effect } from '@conch/engine';
 import type { StepAct, Transcript } from '@conch/transcript';
+import { policyWords } from '../policy-words.ts';
 
 /** What a conversation is about and who is there, before it begins. */
 export function openingLines({ about, spaces }: Transcript): readonly string[] {
   const rooms = spaces.map(({ name, settings, members }) => {
     const who = members.map((member) => member.name).join(', ');
-    return `${name} · ${wayOf(settings)} · ${who}`;
+    return `${name} · ${policyWords(settings)} · ${who}`;
   });
   return [...about, ...rooms];
-}
-
-const policyNames = {
-  broadcast: 'Everyone answers',
-  mention: 'Only who I mention',
-  chain: 'Pass the mic',
-  admin: 'Coordinator',
-} as const;
-
-/** The policy of a space as people know it. */
-function wayOf(settings: Partial<SpaceSettings>): string {
-  if (settings.kind === 'forum') return 'Forum';
-  const policy = settings.policy ?? 'chain';
-  const isLed = policy === 'mention' && (settings.mainAgentId ?? null) !== null;
-  return isLed ? 'Lead agent first' : policyNames[policy];
 }
 
 const machinery = new Set<Effect['type']>(['count-turns', 'wake-later', 'act-in-space']);
