@@ -3,7 +3,7 @@ import { cpuUsage } from 'node:process';
 /** One claim about speed, measured: `npm run bench` runs every case. */
 export interface BenchCase {
   readonly name: string;
-  run(): BenchResult[];
+  run(): BenchResult[] | Promise<BenchResult[]>;
 }
 
 export interface BenchResult {

@@ -20,7 +20,7 @@ if (chosen.length === 0) {
 
 const reports: { name: string; results: BenchResult[] }[] = [];
 for (const benchCase of chosen) {
-  const results = benchCase.run();
+  const results = await benchCase.run();
   console.log(`${benchTable(benchCase.name, results)}\n`);
   reports.push({ name: benchCase.name, results });
 }

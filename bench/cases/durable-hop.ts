@@ -1,0 +1,74 @@
+import type { BenchCase, BenchResult } from '../bench-case.ts';
+import { withDataDirectory } from '../durable/data-directory.ts';
+import { openRelay, runChain, type Relay } from '../durable/relay.ts';
+import { inRounds, ratios, readableSpread, spreadOf, type Spent } from '../durable/spent.ts';
+import { SqliteFloor } from '../durable/sqlite-floor.ts';
+
+const HAND_OFFS = 10;
+const CHAINS = 20;
+const HOPS = HAND_OFFS * CHAINS;
+
+/** What a hand-off costs when it is on the disk, against three small rows in one transaction. */
+export const durableHop: BenchCase = {
+  name: 'durable-hop',
+  run: () =>
+    withDataDirectory(async (folder) => {
+      const floor = new SqliteFloor(folder);
+      const relay = await openRelay(`${folder}/relay`, HAND_OFFS + 1);
+      const single = await openRelay(`${folder}/single`, 1);
+      const [floors = [], chains = [], singles = []] = await inRounds(
+        [
+          () => {
+            for (let hop = 0; hop < HOPS; hop += 1) floor.write(1);
+          },
+          () => runChains(relay),
+          () => runChains(single),
+        ],
+        { warmUps: 5, rounds: 15 },
+      );
+      await relay.conch.close();
+      await single.conch.close();
+      floor.close();
+      const hops = chains.map((spent, round) => without(spent, singles[round]));
+      return [
+        result('a hop of a chain', { of: 'cpuUs', ours: hops, floors, budget: 5 }),
+        result('a hop of a chain', { of: 'wallUs', ours: hops, floors, budget: 3 }),
+        result('a tenth of a chain', { of: 'cpuUs', ours: chains, floors }),
+        result('a tenth of a chain', { of: 'wallUs', ours: chains, floors }),
+      ];
+    }),
+};
+
+async function runChains(relay: Relay): Promise<void> {
+  for (let chain = 0; chain < CHAINS; chain += 1) await runChain(relay);
+}
+
+/** The hand-offs by themselves: a chain without any has the message and one answer too. */
+function without(chain: Spent, single: Spent | undefined): Spent {
+  return {
+    cpuUs: chain.cpuUs - (single?.cpuUs ?? 0),
+    wallUs: chain.wallUs - (single?.wallUs ?? 0),
+  };
+}
+
+function result(
+  what: string,
+  given: {
+    readonly of: keyof Spent;
+    readonly ours: readonly Spent[];
+    readonly floors: readonly Spent[];
+    readonly budget?: number;
+  },
+): BenchResult {
+  const { of, ours, floors, budget } = given;
+  const { median, min, max } = spreadOf(ratios(ours, floors, of));
+  const each = (rounds: readonly Spent[]): string =>
+    readableSpread(spreadOf(rounds.map((spent) => spent[of] / HOPS)));
+  return {
+    label: `${what}, ${HAND_OFFS} hand-offs, ${of === 'cpuUs' ? 'CPU' : 'wall'}`,
+    value: median,
+    unit: '× floor',
+    ...(budget === undefined ? {} : { budget }),
+    note: `${min.toFixed(2)}–${max.toFixed(2)}; floor ${each(floors)} µs, ours ${each(ours)} µs`,
+  };
+}

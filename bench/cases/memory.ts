@@ -1,0 +1,113 @@
+import { readdirSync, statSync } from 'node:fs';
+import { memoryUsage } from 'node:process';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { BenchCase } from '../bench-case.ts';
+import { withDataDirectory } from '../durable/data-directory.ts';
+import { openRelay, type Relay } from '../durable/relay.ts';
+
+const MESSAGES = 100_000;
+const SAMPLE_EVERY = 10_000;
+const AT_ONCE = 50;
+const MEBIBYTE = 1 << 20;
+
+/** A day of messages through one process leaves nothing behind in it. */
+export const memory: BenchCase = {
+  name: 'memory',
+  run: () =>
+    withDataDirectory(async (folder) => {
+      const relay = await openRelay(folder, 1);
+      const samples: Sample[] = [];
+      for (let sent = 0; sent < MESSAGES; sent += SAMPLE_EVERY) {
+        await talk(relay, SAMPLE_EVERY);
+        const sample = sampleOf(sent + SAMPLE_EVERY, folder);
+        process.stderr.write(`  ${readable(sample)}\n`);
+        samples.push(sample);
+      }
+      await relay.conch.close();
+      const [, early] = samples;
+      const late = samples.at(-1);
+      if (early === undefined || late === undefined) throw new Error('nothing was sampled');
+      const fewest = Math.min(...samples.map(({ heap }) => heap));
+      const most = Math.max(...samples.map(({ heap }) => heap));
+      return [
+        {
+          label: `heap after ${late.messages.toLocaleString('en')} messages against ${early.messages.toLocaleString('en')}`,
+          value: late.heap / early.heap,
+          unit: '×',
+          budget: 1.05,
+          note: `${mib(early.heap)} and ${mib(late.heap)}; ${mib(fewest)} to ${mib(most)} on the way`,
+        },
+        {
+          label: 'open handles, late against early',
+          value: late.handles - early.handles,
+          unit: 'more',
+          budget: 0,
+          note: `${late.handles}, and ${late.files ?? 'unknown'} open files`,
+        },
+        {
+          label: 'write-ahead log at the end',
+          value: late.wal / MEBIBYTE,
+          unit: 'MiB',
+          budget: 64,
+          note: `resident memory ${mib(late.resident)}`,
+        },
+      ];
+    }),
+};
+
+/** So many messages, half by a person and half by the agent that answers each. */
+async function talk({ conch, spaceId, ana }: Relay, messages: number): Promise<void> {
+  for (let sent = 0; sent < messages; sent += 2 * AT_ONCE) {
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, (_, nth) =>
+        conch.post({ spaceId, from: ana, text: `What about number ${sent + nth}?` }),
+      ),
+    );
+    await conch.idle();
+  }
+}
+
+interface Sample {
+  readonly messages: number;
+  readonly heap: number;
+  readonly resident: number;
+  readonly handles: number;
+  readonly files: number | null;
+  readonly wal: number;
+}
+
+function sampleOf(messages: number, folder: string): Sample {
+  collectGarbage();
+  const { heapUsed, rss } = memoryUsage();
+  return {
+    messages,
+    heap: heapUsed,
+    resident: rss,
+    handles: process.getActiveResourcesInfo().length,
+    files: openFiles(),
+    wal: statSync(`${folder}/conch.db-wal`).size,
+  };
+}
+
+setFlagsFromString('--expose-gc');
+const gc = runInNewContext('gc') as () => void;
+
+// Once more for what only the first time let go of.
+function collectGarbage(): void {
+  gc();
+  gc();
+}
+
+/** Linux alone says so. */
+function openFiles(): number | null {
+  return process.platform === 'linux' ? readdirSync('/proc/self/fd').length : null;
+}
+
+function readable({ messages, heap, handles, wal }: Sample): string {
+  return `${messages.toLocaleString('en')} messages: heap ${mib(heap)}, ${handles} handles, log ${mib(wal)}`;
+}
+
+function mib(bytes: number): string {
+  return `${(bytes / MEBIBYTE).toFixed(1)} MiB`;
+}

@@ -1,0 +1,77 @@
+import type { Agent, AgentKind } from '@conch/agents';
+import type { MemberId, SpaceId } from '@conch/engine';
+import { createConch, type Conch } from '@conch/runtime';
+
+/** How a relay agent hands on: to the next by name, or to nobody. */
+interface RelayConfig {
+  readonly next: string | null;
+}
+
+let said = 0;
+
+/** Agents that answer at once, each handing over to the next: what is left is what Conch costs. */
+export const relayKind: AgentKind = {
+  name: 'relay',
+  agentOf(config) {
+    const { next } = config as RelayConfig;
+    const handOff = { kind: 'mention', reason: 'your part', expectReply: false } as const;
+    const agent: Agent = {
+      // oxlint-disable-next-line require-yield -- it says all it has to say at its end
+      async *run() {
+        said += 1;
+        const end = { kind: 'answered', text: `${ANSWER} ${said}` } as const;
+        return next === null ? end : { ...end, handOff: { ...handOff, target: next } };
+      },
+    };
+    return { ok: true, agent };
+  },
+};
+
+const ANSWER =
+  'Here are the numbers for January; the sheet is in the folder that we share. This is part';
+
+export interface Relay {
+  readonly conch: Conch;
+  readonly spaceId: SpaceId;
+  readonly ana: MemberId;
+  readonly agents: readonly MemberId[];
+}
+
+/** A space of two people and so many agents, the first of which starts a chain through all. */
+export async function openRelay(
+  folder: string,
+  agents: number,
+  others: { readonly kind: AgentKind; readonly name: string } | null = null,
+): Promise<Relay> {
+  const kinds = others === null ? [relayKind] : [relayKind, others.kind];
+  const conch = await createConch({ database: folder, kinds });
+  const ana = await conch.people.create({ name: 'Ana' });
+  const bo = await conch.people.create({ name: 'Bo' });
+  const ids: MemberId[] = [];
+  for (let nth = 0; nth < agents; nth += 1) {
+    const config: RelayConfig = { next: nth + 1 < agents ? nameOf(nth + 1) : null };
+    ids.push((await conch.agents.create({ name: nameOf(nth), kind: 'relay', config })).id);
+  }
+  if (others !== null) {
+    const { name, kind } = others;
+    ids.push((await conch.agents.create({ name, kind: kind.name, config: null })).id);
+  }
+  const { id: spaceId } = await conch.spaces.create({
+    name: 'Relay',
+    members: [ana.id, bo.id, ...ids],
+    policy: 'chain',
+    maxRuns: agents + 1,
+    turnLimit: agents + 1,
+  });
+  return { conch, spaceId, ana: ana.id, agents: ids };
+}
+
+/** One message that goes round all agents; resolves when the last answer is on the disk. */
+export async function runChain({ conch, spaceId, ana }: Relay, first = nameOf(0)): Promise<void> {
+  await conch.post({ spaceId, from: ana, text: `@${first} please start with the numbers.` });
+  await conch.idle(spaceId);
+}
+
+function nameOf(nth: number): string {
+  return `Agent ${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.charAt(nth)}`;
+}
