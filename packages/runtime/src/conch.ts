@@ -1,8 +1,10 @@
 import type { SpaceId } from '@conch/engine';
 import type { Core } from './core.ts';
 import { Agents } from './door/agents.ts';
-import { Conversation, type Ack, type Post } from './door/conversation.ts';
+import { Changing } from './door/changing.ts';
+import { Halting } from './door/halting.ts';
 import { People } from './door/people.ts';
+import { Posting, type Ack, type Post } from './door/posting.ts';
 import { Reading } from './door/reading.ts';
 import type { Schedules } from './door/schedules.ts';
 import { Spaces } from './door/spaces.ts';
@@ -21,7 +23,9 @@ export class Conch {
   readonly read: Reading;
   readonly #core: Core;
   readonly #node: ConchNode;
-  readonly #conversation: Conversation;
+  readonly #posting: Posting;
+  readonly #changing: Changing;
+  readonly #halting: Halting;
   #closed: Promise<void> | null = null;
 
   constructor(core: Core, node: ConchNode, schedules: Schedules) {
@@ -32,34 +36,36 @@ export class Conch {
     this.spaces = new Spaces(core);
     this.schedules = schedules;
     this.read = new Reading(core);
-    this.#conversation = new Conversation(core);
+    this.#posting = new Posting(core);
+    this.#changing = new Changing(core);
+    this.#halting = new Halting(core);
   }
 
   /** Posts a message; it is on disk when this resolves. Throws `Refused` or `StoreFailed`. */
   post(post: Post): Promise<Ack> {
-    return this.#conversation.post(post);
+    return this.#posting.post(post);
   }
 
-  edit(...given: Parameters<Conversation['edit']>): ReturnType<Conversation['edit']> {
-    return this.#conversation.edit(...given);
+  edit(...given: Parameters<Changing['edit']>): ReturnType<Changing['edit']> {
+    return this.#changing.edit(...given);
   }
 
-  delete(...given: Parameters<Conversation['delete']>): ReturnType<Conversation['delete']> {
-    return this.#conversation.delete(...given);
+  delete(...given: Parameters<Changing['delete']>): ReturnType<Changing['delete']> {
+    return this.#changing.delete(...given);
   }
 
-  regenerate(...given: Parameters<Conversation['regenerate']>): Promise<{ readonly seq: number }> {
-    return this.#conversation.regenerate(...given);
+  regenerate(...given: Parameters<Changing['regenerate']>): Promise<{ readonly seq: number }> {
+    return this.#changing.regenerate(...given);
   }
 
   /** Stops a run, a chain or everything in a space; nothing of it appears after this resolves. */
-  stop(...given: Parameters<Conversation['stop']>): Promise<{ readonly seq: number }> {
-    return this.#conversation.stop(...given);
+  stop(...given: Parameters<Halting['stop']>): Promise<{ readonly seq: number }> {
+    return this.#halting.stop(...given);
   }
 
   /** Lets a conversation that the turn limit ended go on. */
-  continue(...given: Parameters<Conversation['continue']>): Promise<{ readonly seq: number }> {
-    return this.#conversation.continue(...given);
+  continue(...given: Parameters<Halting['continue']>): Promise<{ readonly seq: number }> {
+    return this.#halting.continue(...given);
   }
 
   /** Everything that happens in a space after `after`, once and in order, then as it happens. */

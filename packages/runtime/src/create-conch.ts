@@ -40,9 +40,19 @@ const PARALLEL_RUNS = 256;
 
 /** Opens Conch on a database, takes up whatever was left undone there, and goes on. */
 export async function createConch(options: ConchOptions): Promise<Conch> {
+  const database = await openDatabase(options.database, options.crashPoint);
+  try {
+    return await started(options, database);
+  } catch (error) {
+    // Nobody else could open it while this process holds on to it.
+    await database.close();
+    throw error;
+  }
+}
+
+async function started(options: ConchOptions, database: Database): Promise<Conch> {
   const { timing } = options;
   const log = options.log === undefined ? null : unfailing(options.log);
-  const database = await openDatabase(options.database, options.crashPoint);
   const { core, workers, nodeId } = makeCore(options, database, {
     committed: (change) => node.committed(change),
     notPerformed: (error) => node.failed('perform', error),
@@ -78,12 +88,7 @@ export async function createConch(options: ConchOptions): Promise<Conch> {
     timing: { ...DEFAULT_TIMING, ...timing },
     isBusy: () => !workers.isIdle,
   });
-  try {
-    await node.start();
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
+  await node.start();
   return new Conch(door, node, schedules);
 }
 

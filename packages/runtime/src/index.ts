@@ -3,7 +3,7 @@ export type { Conch } from './conch.ts';
 export type { Limits } from './core.ts';
 export { createConch, type ConchOptions } from './create-conch.ts';
 export type { AgentCard, AgentChange, NewAgent } from './door/agent-card.ts';
-export type { Ack, Post } from './door/conversation.ts';
+export type { Ack, Post } from './door/posting.ts';
 export type { Person } from './door/people.ts';
 export type { ChainView, DecisionView, ReplayOutcome, RunView } from './door/reading.ts';
 export type { NewSchedule, Schedule } from './door/schedules.ts';

@@ -44,7 +44,7 @@ import type { Core } from '../core.ts';
 import { unseal, type UnsealedEntry } from '../history/unseal.ts';
 import { messageView, spokenOf, type MessageView } from '../message-view.ts';
 import { Refused } from '../refused.ts';
-import type { Post } from './conversation.ts';
+import type { Post } from './posting.ts';
 import {
   givenLimit,
   givenMessage,

@@ -23,7 +23,7 @@ import { happen } from '../happen.ts';
 import { Refused } from '../refused.ts';
 import { givenSpace, givenText, isId, shown } from './given.ts';
 import { senderIn } from './sender.ts';
-import { refusalIn } from './spaces.ts';
+import { refusalIn } from './refusal-in.ts';
 import { upToDate } from './up-to-date.ts';
 
 /** Something that is said in a space again and again, by a service. */

@@ -3,7 +3,6 @@ import {
   asSpaceId,
   DEFAULT_SETTINGS,
   EMPTY_FLOOR,
-  explainRefusal,
   newSpace,
   type Effect,
   type Member,
@@ -33,6 +32,7 @@ import { RunCounts } from '../run-counts.ts';
 import { SpaceChange } from '../space-change.ts';
 import { wellFormed } from '../well-formed.ts';
 import { givenMember, isId, noSuchMember, shown } from './given.ts';
+import { refusalIn } from './refusal-in.ts';
 import { withSettings, type SettingsChange } from './settings.ts';
 
 /** A space as its owner sees it. */
@@ -257,13 +257,6 @@ function checked<T>(check: () => T): T | Refused {
     if (error instanceof Refused) return error;
     throw error;
   }
-}
-
-/** Why an event was refused, if it was. */
-export function refusalIn(effects: readonly Effect[]): Refused | null {
-  const refusal = effects.find((effect) => effect.type === 'refuse-event');
-  if (refusal === undefined) return null;
-  return new Refused(refusal.code, explainRefusal(refusal.code), refusal.about);
 }
 
 function throwIfRefused(effects: readonly Effect[]): void {

@@ -1,38 +1,24 @@
 import type { Agent, Task } from '@conch/agents';
 import {
   asMessageId,
-  asSpaceId,
   timedOut,
   type OutcomeKind,
-  type Run,
   type RunFailure,
   type SpaceId,
   type SpaceSettings,
   type Spend,
 } from '@conch/engine';
-import {
-  holdsClaim,
-  messageById,
-  newestForAudiences,
-  spacesOf,
-  stepsOf,
-  StoreFailed,
-  type AgentRow,
-  type Claim,
-  type Database,
-  type MessageRow,
-  type Script,
-} from '@conch/store';
+import { StoreFailed, type AgentRow, type Database, type MessageRow } from '@conch/store';
 import type { AgentDirectory } from '../agent-directory.ts';
-import { briefing, readableAudiences, taskMessage } from '../briefing.ts';
 import type { Clock } from '../clock.ts';
 import type { FeedItem } from '../feed/feed-item.ts';
 import type { OpenSpace } from '../open-space.ts';
 import type { ClaimedRun } from '../space-change.ts';
 import type { Job } from '../space-worker.ts';
-import { madeSteps } from './call-result.ts';
 import { Interruption, LiveRun } from './live-run.ts';
+import { kept } from './kept.ts';
 import type { LiveRuns } from './live-runs.ts';
+import { makeTask } from './make-task.ts';
 import { readWorstCase } from './read-output.ts';
 import { runAgent, type RunEnd } from './run-agent.ts';
 import { callJob, endJob, startJob } from './run-jobs.ts';
@@ -60,7 +46,6 @@ export interface RunnerPorts {
 // A run that has cost its node this often is not tried again: it might be the reason.
 const MOST_ATTEMPTS = 5;
 const RETRY_MS = 500;
-const MOST_HISTORY = 1_000;
 const NOTHING: Spend = { tokens: 0, costUsd: 0 };
 
 /** Runs the agents that this node has been given runs for. */
@@ -114,7 +99,7 @@ export class Runner {
     }
     const { row, reading } = found;
     if (!(await this.#mayStart(run, space, { row, agent: reading.agent }))) return;
-    const task = await this.#task(run, space, said);
+    const task = await makeTask(this.#ports.database, run, { space, said });
     const end = await this.#speak(run, reading.agent, task);
     await this.#end(run, end);
   }
@@ -137,43 +122,6 @@ export class Runner {
     if (kind !== 'started') return false;
     run.reserved = { tokens: worstCase.tokens, costUsd: worstCase.costUsd ?? 0 };
     return true;
-  }
-
-  async #task(
-    live: LiveRun,
-    space: OpenSpace,
-    said: ReadonlyMap<string, MessageRow>,
-  ): Promise<Task> {
-    const { database } = this.#ports;
-    const { run, nth, claim } = live.claimed;
-    const { spaceId } = live;
-    const find = (id: string | null): MessageRow | null | undefined =>
-      id === null ? null : said.get(id);
-    const trigger = find(run.triggerId);
-    const returned = find(returnedId(run));
-    const replyTo = trigger === undefined ? undefined : find(trigger?.replyToId ?? null);
-    // A run that was taken up before may have made calls: it goes on after them.
-    const isFirstTry = claim.token === 1;
-    const facts =
-      isFirstTry && trigger !== undefined && returned !== undefined && replyTo !== undefined
-        ? { messages: { trigger, returned, replyTo }, steps: [] }
-        : await database.read(() => readFacts(spaceId, run));
-    live.steps = facts.steps.length;
-    const row = facts.messages.trigger;
-    live.trigger = row === null ? null : { row, nextSeq: space.nextSeq };
-    return {
-      ...briefing(space, { run, nth }, facts.messages),
-      steps: facts.steps,
-      history: (limit) => {
-        const audienceIds = readableAudiences(space, run, spaceId);
-        const most = Math.min(Math.max(Math.trunc(limit) || 0, 0), MOST_HISTORY);
-        const read = database.read(() =>
-          whileHeld(claim, () => newestForAudiences({ spaceId, audienceIds, limit: most })),
-        );
-        return kept(read.then((rows) => rows.map(taskMessage).toReversed()));
-      },
-      spaces: () => kept(database.read(() => whileHeld(claim, () => spacesWithIds(run.agent)))),
-    };
   }
 
   async #speak(run: LiveRun, agent: Agent, task: Task): Promise<RunEnd> {
@@ -285,50 +233,6 @@ function leftOutcome(run: LiveRun): OutcomeKind | 'parked' | 'interrupted' {
   const why: unknown = run.signal.reason;
   if (!(why instanceof Interruption)) return 'parked';
   return why.kind === 'ended-elsewhere' ? 'cancelled' : 'interrupted';
-}
-
-function returnedId({ cause }: Run): string | null {
-  if (cause.kind !== 'returned' || cause.result.kind !== 'answered') return null;
-  return cause.result.messageId;
-}
-
-function* readFacts(
-  spaceId: SpaceId,
-  run: Run,
-): Script<{
-  readonly messages: {
-    readonly trigger: MessageRow | null;
-    readonly returned: MessageRow | null;
-    readonly replyTo: MessageRow | null;
-  };
-  readonly steps: Task['steps'];
-}> {
-  const trigger = yield* messageById(spaceId, run.triggerId);
-  const answered = returnedId(run);
-  const returned = answered === null ? null : yield* messageById(spaceId, answered);
-  const quoted = trigger?.replyToId ?? null;
-  const replyTo = quoted === null ? null : yield* messageById(spaceId, quoted);
-  const steps = yield* madeSteps(
-    { home: spaceId, agent: run.agent },
-    yield* stepsOf(spaceId, run.id),
-  );
-  return { messages: { trigger, returned, replyTo }, steps };
-}
-
-/** A task is worth nothing once its run is over: its agent may have left the space since. */
-function* whileHeld<Row>(claim: Claim, read: () => Script<readonly Row[]>): Script<readonly Row[]> {
-  return (yield* holdsClaim(claim)) ? yield* read() : [];
-}
-
-function* spacesWithIds(agentId: string): Script<Awaited<ReturnType<Task['spaces']>>> {
-  const rows = yield* spacesOf(agentId);
-  return rows.map(({ id, name }) => ({ id: asSpaceId(id), name }));
-}
-
-/** What an agent is promised; one that does not look at it any more must not end the process. */
-function kept<T>(promise: Promise<T>): Promise<T> {
-  promise.catch(() => {});
-  return promise;
 }
 
 /** Waits by the runtime's clock; rejects with the reason when the signal is aborted. */

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { AgentKind } from '@conch/agents';
 import type { MemberId, SpaceId } from '@conch/engine';
 import { StoreFailed } from '@conch/store';
 import { openSqlite } from '@conch/store/sqlite';
@@ -15,6 +16,25 @@ import { smallDisk } from './support/small-disk.ts';
 import { turns, until } from './support/turns.ts';
 
 const LARGE = 'x'.repeat(30_000);
+
+test('[I-26] a Conch that cannot begin lets go of its data directory', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'conch-trouble-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const kinds = 'script' as unknown as readonly AgentKind[];
+  await expect(createConch({ database: dataDir, kinds })).rejects.toThrow(TypeError);
+  const conch = await createConch({ database: dataDir });
+  await conch.close();
+});
+
+test.each(['', 'mysql://somewhere/conch'])(
+  'a database that is called %j is refused with what to do',
+  async (database) => {
+    await expect(createConch({ database })).rejects.toMatchObject({
+      name: 'StoreFailed',
+      code: 'refused',
+    });
+  },
+);
 
 describe('on a full disk', () => {
   test('[I-22] a post is refused with what to do, nothing acknowledged is lost, and all goes on when there is space', async (context) => {

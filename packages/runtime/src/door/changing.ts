@@ -1,0 +1,126 @@
+import { indexOf, type MemberId, type MessageId, type SpaceId } from '@conch/engine';
+import { messageById, type MessageRow, type Script } from '@conch/store';
+import type { Core } from '../core.ts';
+import { happen } from '../happen.ts';
+import { redact } from '../history/redact.ts';
+import { spokenOf } from '../message-view.ts';
+import { Refused } from '../refused.ts';
+import type { SpaceChange } from '../space-change.ts';
+import { givenMessage, givenText, noSuchMessage } from './given.ts';
+import { refusalIn } from './refusal-in.ts';
+import { senderIn } from './sender.ts';
+
+/** Changing what was said. */
+export class Changing {
+  readonly #core: Core;
+
+  constructor(core: Core) {
+    this.#core = core;
+  }
+
+  /** Changes the text of one's own message; who may read it, and who answered, stays. */
+  async edit(given: {
+    readonly spaceId: SpaceId;
+    readonly messageId: MessageId;
+    readonly by: MemberId;
+    readonly text: string;
+    /** The version that was edited; if it has changed since, nothing is saved. */
+    readonly version?: number;
+  }): Promise<{ readonly version: number; readonly seq: number }> {
+    const { newId, clock, limits } = this.#core;
+    const { spaceId } = given;
+    const messageId = givenMessage(given.messageId);
+    const text = givenText(given.text, limits.longestMessage);
+    const eventId = newId();
+    return this.#core.do({
+      spaceId,
+      *apply(change, recorder) {
+        const row = yield* ownMessage(change, messageId, given.by);
+        if (row instanceof Refused) return row;
+        if (given.version !== undefined && given.version !== row.version) return edited(row);
+        const version = row.version + 1;
+        const seq = change.space.nextSeq;
+        const effects = yield* happen(
+          change,
+          { type: 'message-edited', id: eventId, at: clock.now(), messageId, text },
+          recorder,
+          { version },
+        );
+        const refusal = refusalIn(effects);
+        if (refusal !== null) return refusal;
+        return { version, seq };
+      },
+    });
+  }
+
+  /** Takes back one's own message; a tombstone stays, its words are gone. */
+  async delete(given: {
+    readonly spaceId: SpaceId;
+    readonly messageId: MessageId;
+    readonly by: MemberId;
+  }): Promise<{ readonly seq: number }> {
+    const { newId, clock } = this.#core;
+    const { spaceId } = given;
+    const messageId = givenMessage(given.messageId);
+    const eventId = newId();
+    return this.#core.do({
+      spaceId,
+      *apply(change, recorder) {
+        const row = yield* ownMessage(change, messageId, given.by);
+        if (row instanceof Refused) return row;
+        const seq = change.space.nextSeq;
+        const event = { type: 'message-deleted', id: eventId, at: clock.now(), messageId } as const;
+        const refusal = refusalIn(yield* happen(change, event, recorder));
+        if (refusal !== null) return refusal;
+        yield* redact(row);
+        return { seq };
+      },
+    });
+  }
+
+  /** Asks the author of an agent's message for another version of it. */
+  async regenerate(given: {
+    readonly spaceId: SpaceId;
+    readonly messageId: MessageId;
+    readonly by: MemberId;
+  }): Promise<{ readonly seq: number }> {
+    const { newId, clock } = this.#core;
+    const { spaceId, by } = given;
+    const messageId = givenMessage(given.messageId);
+    const eventId = newId();
+    return this.#core.do({
+      spaceId,
+      *apply(change, recorder) {
+        const asker = senderIn(change.space.state, by);
+        if (asker instanceof Refused) return asker;
+        const row = yield* messageById(spaceId, messageId);
+        const message = row === null ? null : spokenOf(row, change.space.audiences);
+        if (message === null || row?.deletedAt !== null) return noSuchMessage(messageId);
+        const seq = change.space.nextSeq;
+        const event = { type: 'regenerate-asked', id: eventId, at: clock.now(), message } as const;
+        return refusalIn(yield* happen(change, event, recorder)) ?? { seq };
+      },
+    });
+  }
+}
+
+function* ownMessage(
+  { space }: SpaceChange,
+  id: MessageId,
+  by: MemberId,
+): Script<MessageRow | Refused> {
+  const row = yield* messageById(space.state.id, id);
+  if (row === null || row.deletedAt !== null) return noSuchMessage(id);
+  if (row.senderPersonId === by && indexOf(space.state.roster).member(by) !== undefined) return row;
+  const what = 'Only who wrote a message can change it, while they are in the space.';
+  return new Refused('not-yours', what, [id]);
+}
+
+function edited({ id, version }: MessageRow): Refused {
+  const now = `it is at version ${version} now`;
+  return new Refused(
+    'changed-meanwhile',
+    `The message has been changed since you read it: ${now}. Read it again and repeat your change.`,
+    [id, String(version)],
+  );
+}

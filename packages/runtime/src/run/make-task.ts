@@ -1,0 +1,100 @@
+import type { Task } from '@conch/agents';
+import { asSpaceId, type Run, type SpaceId } from '@conch/engine';
+import {
+  holdsClaim,
+  messageById,
+  newestForAudiences,
+  spacesOf,
+  stepsOf,
+  type Claim,
+  type Database,
+  type MessageRow,
+  type Script,
+} from '@conch/store';
+import { briefing, readableAudiences, taskMessage } from '../briefing.ts';
+import type { OpenSpace } from '../open-space.ts';
+import { madeSteps } from './call-result.ts';
+import { kept } from './kept.ts';
+import type { LiveRun } from './live-run.ts';
+
+const MOST_HISTORY = 1_000;
+/**
+ * What a run is given: its briefing, the calls it has made before, and the way to its history.
+ * `said` is what the transaction that claimed it has said: that need not be read again.
+ */
+export async function makeTask(
+  database: Database,
+  live: LiveRun,
+  { space, said }: { readonly space: OpenSpace; readonly said: ReadonlyMap<string, MessageRow> },
+): Promise<Task> {
+  const { run, nth, claim } = live.claimed;
+  const { spaceId } = live;
+  const facts = knownFacts(live, said) ?? (await database.read(() => readFacts(spaceId, run)));
+  live.steps = facts.steps.length;
+  const row = facts.messages.trigger;
+  live.trigger = row === null ? null : { row, nextSeq: space.nextSeq };
+  return {
+    ...briefing(space, { run, nth }, facts.messages),
+    steps: facts.steps,
+    history: (limit) => {
+      const audienceIds = readableAudiences(space, run, spaceId);
+      const most = Math.min(Math.max(Math.trunc(limit) || 0, 0), MOST_HISTORY);
+      const read = database.read(() =>
+        whileHeld(claim, () => newestForAudiences({ spaceId, audienceIds, limit: most })),
+      );
+      return kept(read.then((rows) => rows.map(taskMessage).toReversed()));
+    },
+    spaces: () => kept(database.read(() => whileHeld(claim, () => spacesWithIds(run.agent)))),
+  };
+}
+
+interface Facts {
+  readonly messages: {
+    readonly trigger: MessageRow | null;
+    readonly returned: MessageRow | null;
+    readonly replyTo: MessageRow | null;
+  };
+  readonly steps: Task['steps'];
+}
+
+/** The facts, if all of them were just said; null: they must be read. */
+function knownFacts({ claimed }: LiveRun, said: ReadonlyMap<string, MessageRow>): Facts | null {
+  const { run, claim } = claimed;
+  // A run that was taken up before may have made calls: it goes on after them.
+  if (claim.token !== 1) return null;
+  const find = (id: string | null): MessageRow | null | undefined =>
+    id === null ? null : said.get(id);
+  const trigger = find(run.triggerId);
+  const returned = find(returnedId(run));
+  if (trigger === undefined || returned === undefined) return null;
+  const replyTo = find(trigger?.replyToId ?? null);
+  return replyTo === undefined ? null : { messages: { trigger, returned, replyTo }, steps: [] };
+}
+
+function returnedId({ cause }: Run): string | null {
+  if (cause.kind !== 'returned' || cause.result.kind !== 'answered') return null;
+  return cause.result.messageId;
+}
+
+function* readFacts(spaceId: SpaceId, run: Run): Script<Facts> {
+  const trigger = yield* messageById(spaceId, run.triggerId);
+  const answered = returnedId(run);
+  const returned = answered === null ? null : yield* messageById(spaceId, answered);
+  const quoted = trigger?.replyToId ?? null;
+  const replyTo = quoted === null ? null : yield* messageById(spaceId, quoted);
+  const steps = yield* madeSteps(
+    { home: spaceId, agent: run.agent },
+    yield* stepsOf(spaceId, run.id),
+  );
+  return { messages: { trigger, returned, replyTo }, steps };
+}
+
+/** A task is worth nothing once its run is over: its agent may have left the space since. */
+function* whileHeld<Row>(claim: Claim, read: () => Script<readonly Row[]>): Script<readonly Row[]> {
+  return (yield* holdsClaim(claim)) ? yield* read() : [];
+}
+
+function* spacesWithIds(agentId: string): Script<Awaited<ReturnType<Task['spaces']>>> {
+  const rows = yield* spacesOf(agentId);
+  return rows.map(({ id, name }) => ({ id: asSpaceId(id), name }));
+}
