@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // Packages are tested from their sources: the `source` export condition must
@@ -20,6 +21,8 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
+    // Left alone it keeps a core for itself, and on two cores runs one file at a time.
+    maxWorkers: availableParallelism(),
     globalSetup: ['packages/test-databases/src/global-setup.ts'],
     include: ['packages/*/test/**/*.test.ts', 'scripts/test/**/*.test.ts'],
     exclude: ['**/node_modules/**', ...(isQuick ? slowTests : [])],
