@@ -95,7 +95,8 @@ export type Trigger =
       /** What was answered, if anything was. */
       readonly content: string | null;
     }
-  | { readonly kind: 'regenerate'; readonly content: string };
+  /** Another version of a message of its own; `message` is what that one answered. */
+  | { readonly kind: 'regenerate'; readonly messageId: MessageId; readonly content: string };
 
 export interface TaskMember {
   readonly id: MemberId;

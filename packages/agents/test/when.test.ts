@@ -1,3 +1,4 @@
+import { asMessageId } from '@conch/engine';
 import { describe, expect, test } from 'vitest';
 
 import type { Task, Trigger } from '../src/index.ts';
@@ -45,12 +46,20 @@ describe('trigger', () => {
   });
 
   test('another version of an answer is asked for as a message', async () => {
-    const trigger = { kind: 'regenerate', content: 'the old answer' } as const;
+    const trigger = {
+      kind: 'regenerate',
+      messageId: asMessageId('old'),
+      content: 'the old answer',
+    } as const;
     expect(await fires({ trigger: 'message' }, taskOf({ trigger }))).toBe(true);
   });
 
   test('another version of an answer fires rules without a trigger', async () => {
-    const trigger = { kind: 'regenerate', content: 'the old answer' } as const;
+    const trigger = {
+      kind: 'regenerate',
+      messageId: asMessageId('old'),
+      content: 'the old answer',
+    } as const;
     expect(await fires({ contains: 'hello' }, taskOf({ trigger }))).toBe(true);
   });
 });

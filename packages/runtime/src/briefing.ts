@@ -133,7 +133,7 @@ function triggerOf(
         content: returned?.text ?? null,
       };
     case 'regenerate':
-      return { kind: 'regenerate', content: trigger?.text ?? '' };
+      return { kind: 'regenerate', messageId: cause.messageId, content: trigger?.text ?? '' };
     default:
       return unreachable(cause);
   }

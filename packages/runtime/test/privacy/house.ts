@@ -1,5 +1,5 @@
 import type { Agent, AgentKind, CallResult, RunContext, Task } from '@conch/agents';
-import type { MemberId, SpaceId } from '@conch/engine';
+import type { MemberId, MessageId, SpaceId } from '@conch/engine';
 import type { DatabasePlace } from '@conch/test-databases';
 import { createConch, type Conch, type LogLine } from '../../src/index.ts';
 import type { Glimpse } from './ledger.ts';
@@ -134,7 +134,7 @@ export class House {
       scene.saw({
         spaceId: task.space.id,
         agent: task.agent.id,
-        triggerId: task.message.id,
+        triggerId: triggerOf(task),
         policy: task.policy,
         text,
         begunAt,
@@ -156,3 +156,8 @@ export class House {
 }
 
 const FOR_EVER_MS = 1_000_000_000;
+
+/** The message that decides who will read the answer. */
+function triggerOf({ trigger, message }: Task): MessageId {
+  return trigger.kind === 'regenerate' ? trigger.messageId : message.id;
+}
