@@ -76,7 +76,10 @@ async function started(options: ConchOptions, database: Database): Promise<Conch
     finished: () => node.runFinished(),
   });
   const door = openDoor(core, () => node);
-  const schedules = new Schedules(door, (error) => log?.(failureLine('schedules', error)));
+  const schedules = new Schedules(door, {
+    failed: (error) => log?.(failureLine('schedules', error)),
+    rested: () => node.stir(),
+  });
   const node: ConchNode = new ConchNode({
     core,
     nodeId,

@@ -229,8 +229,8 @@ export class ConchNode {
   }
 
   #isStirring(spaceId: SpaceId | null): boolean {
-    const { core, isBusy } = this.#parts;
-    if (isBusy() || this.#chores.isAtWork) return true;
+    const { core, isBusy, schedules } = this.#parts;
+    if (isBusy() || this.#chores.isAtWork || schedules.isFiring) return true;
     return spaceId === null ? core.live.count > 0 : core.live.isBusy(spaceId);
   }
 

@@ -49,10 +49,16 @@ export class Schedules {
   readonly #core: Core;
   readonly #alarm: Alarm;
   readonly #failed: (error: unknown) => void;
+  readonly #rested: () => void;
+  #firing = 0;
 
-  constructor(core: Core, failed: (error: unknown) => void) {
+  constructor(
+    core: Core,
+    { failed, rested }: { readonly failed: (error: unknown) => void; readonly rested: () => void },
+  ) {
     this.#core = core;
     this.#failed = failed;
+    this.#rested = rested;
     this.#alarm = new Alarm(core.clock, () => {
       void this.fireDue().catch((error: unknown) => {
         failed(error);
@@ -115,6 +121,21 @@ export class Schedules {
 
   /** Posts what is due, and waits for what comes next. */
   async fireDue(): Promise<void> {
+    this.#firing += 1;
+    try {
+      await this.#fireAllDue();
+    } finally {
+      this.#firing -= 1;
+      this.#rested();
+    }
+  }
+
+  /** Whether something is due and about to be posted. */
+  get isFiring(): boolean {
+    return this.#firing > 0;
+  }
+
+  async #fireAllDue(): Promise<void> {
     const { database, clock } = this.#core;
     const rows = await database.read(() => comingSchedules());
     for (const row of rows) {
