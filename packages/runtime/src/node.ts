@@ -258,8 +258,8 @@ export class ConchNode {
   #nextStir(): Promise<void> {
     return new Promise((resolve) => {
       this.#stirred.push(resolve);
-      // Other nodes do not tell this one when they are done, and a stir may come too early.
-      setTimeout(resolve, 25);
+      // Other nodes do not tell this one when they are done.
+      if (this.#parts.core.database.dialect === 'postgres') setTimeout(resolve, 25);
     });
   }
 

@@ -105,7 +105,9 @@ export class House {
 
   #note(line: LogLine): void {
     this.lines.push(line);
-    if (!this.#isEnding || line.what !== 'decision' || line.event !== 'run-ended') return;
+    if (!this.#isEnding || line.what !== 'decision') return;
+    // Someone may stop the run between its last word and its end: then that is its end.
+    if (!line.effects.some(({ type }) => type === 'end-run')) return;
     this.#isEnding = false;
     this.#turnstile.leave();
   }
