@@ -10,7 +10,7 @@ const mayImport = {
   agents: ['engine', 'protocol'],
   runtime: ['engine', 'store', 'agents'],
   torture: ['engine', 'store', 'agents', 'runtime', 'test-databases'],
-  server: ['runtime', 'store', 'agents', 'protocol'],
+  server: ['engine', 'runtime', 'store', 'agents', 'protocol'],
   sdk: ['protocol', 'engine'],
   cli: ['sdk', 'protocol', 'server', 'engine'],
   web: ['sdk', 'protocol'],

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { instant, plainId, version } from './scalars.ts';
+
+/** What may be spent; `null` is no bound. */
+export const budget = z.object({
+  maxTokens: z.int().min(0).nullable(),
+  maxCostUsd: z.number().min(0).nullable(),
+});
+
+export const newBudget = z.strictObject(budget.shape);
+
+/** An agent of the server. */
+export const agent = z.object({
+  id: plainId,
+  name: z.string(),
+  description: z.string(),
+  kind: z.string(),
+  config: z
+    .unknown()
+    .describe('What its kind reads, e.g. the rules of a script; `null` for who is no admin.'),
+  status: z.enum(['active', 'inactive']).describe('An inactive agent never gets the floor.'),
+  isQuiet: z.boolean().describe('A quiet agent gets the floor only when it is addressed.'),
+  autoReply: z.boolean().describe('Whether its answers to agents begin with their name.'),
+  dayBudget: budget.nullable().describe('On a UTC day, in all spaces; `null` for who is no admin.'),
+  version,
+  createdAt: instant,
+});
+
+const chosen = {
+  description: z.string().exactOptional(),
+  status: z.enum(['active', 'inactive']).exactOptional(),
+  isQuiet: z.boolean().exactOptional(),
+  autoReply: z.boolean().exactOptional(),
+  dayBudget: newBudget.exactOptional(),
+};
+
+export const newAgent = z.strictObject({
+  name: z.string(),
+  kind: z.string(),
+  config: z.unknown(),
+  ...chosen,
+});
+
+/** What is left out stays as it is. */
+export const agentChange = z.strictObject({
+  name: z.string().exactOptional(),
+  kind: z.string().exactOptional(),
+  config: z.unknown().exactOptional(),
+  ...chosen,
+});
+
+/** A kind of agent that this server can run. */
+export const agentKind = z.object({ name: z.string() });

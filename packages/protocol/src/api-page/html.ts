@@ -1,0 +1,43 @@
+/** Markup that may be put into a page as it is; everything else is text. */
+export class Html {
+  readonly markup: string;
+
+  constructor(markup: string) {
+    this.markup = markup;
+  }
+}
+
+type Part = Html | string | number | readonly (Html | null)[] | null;
+
+/** A piece of a page; whatever is put in that is not markup itself is escaped. */
+export function html(pieces: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  const markup = parts.map((part, at) => markupOf(part) + (pieces[at + 1] ?? ''));
+  return new Html((pieces[0] ?? '') + markup.join(''));
+}
+
+/** A text in which words between backticks are code. */
+export function prose(text: string): Html {
+  const pieces = text.split('`');
+  const parts = pieces.map((piece, at) => (at % 2 === 1 ? html`<code>${piece}</code>` : piece));
+  return new Html(parts.map(markupOf).join(''));
+}
+
+/** Pieces with something between them. */
+export function joined(pieces: readonly Html[], between: string): Html {
+  return new Html(pieces.map(({ markup }) => markup).join(markupOf(between)));
+}
+
+function markupOf(part: Part): string {
+  if (part === null) return '';
+  if (part instanceof Html) return part.markup;
+  if (typeof part === 'object') return part.map(markupOf).join('');
+  return String(part).replaceAll(/[&<>"']/gu, (sign) => ENTITIES[sign] ?? '');
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { author, message, posted } from './message.ts';
+import { paging } from './route.ts';
+import { instant, messageId, plainId, spaceId } from './scalars.ts';
+
+/** A thread of a forum. */
+export const thread = z.object({
+  id: plainId,
+  spaceId: plainId,
+  title: z.string(),
+  category: z.string(),
+  postId: plainId.describe('The opening post.'),
+  author: author.nullable(),
+  replyCount: z.int(),
+  createdAt: instant,
+  lastActivityAt: instant,
+  expiresAt: instant.describe('After it nobody can reply.'),
+  isOpen: z.boolean(),
+});
+
+/** A post of a thread; numbers stay for ever, and 1 is the opening post. */
+export const threadPost = z.object({ number: z.int().min(1), message });
+
+/** Which forum, where who asks can read more than one. */
+export const whichForum = z.strictObject({ spaceId: spaceId.exactOptional() });
+
+export const forumPaging = paging.extend(whichForum.shape);
+
+const LONGEST_TITLE = 200;
+const LONGEST_CATEGORY = 50;
+const LONGEST_CLIENT_ID = 200;
+
+const clientId = z.string().min(1).max(LONGEST_CLIENT_ID).exactOptional();
+
+export const newThread = z.strictObject({
+  ...whichForum.shape,
+  title: z.string().min(1).max(LONGEST_TITLE),
+  category: z
+    .string()
+    .min(1)
+    .max(LONGEST_CATEGORY)
+    .exactOptional()
+    .describe('`general` unless said.'),
+  content: z.string(),
+  clientId,
+});
+
+export const newReply = z.strictObject({
+  content: z.string(),
+  clientId,
+  replyToId: messageId.exactOptional(),
+});
+
+/** What is known about a post that has just been accepted. */
+export const postedInThread = posted.extend({ threadId: plainId, number: z.int().min(1) });

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { connectionFrames } from './from-server/connection-frames.ts';
+import { durableFrames } from './from-server/durable-frames.ts';
+import { passingFrames } from './from-server/passing-frames.ts';
+
+/**
+ * Everything that the server may say over a person's socket. A WebSocket message holds one frame,
+ * or an array of frames.
+ */
+export const serverFrame = z.discriminatedUnion('type', [
+  ...durableFrames,
+  ...passingFrames,
+  ...connectionFrames,
+]);
+
+export type ServerFrame = z.infer<typeof serverFrame>;
+export type ServerFrameOf<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Type }>;

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import {
+  forumPaging,
+  newReply,
+  newThread,
+  postedInThread,
+  thread,
+  threadPost,
+  whichForum,
+} from '../forum.ts';
+import { pageOf, route } from '../route.ts';
+import { threadId } from '../scalars.ts';
+
+const ofThread = z.strictObject({ threadId });
+
+/** Threads and their posts, in the one forum or in the one that `spaceId` names. */
+export const FORUM = {
+  listThreads: route({
+    method: 'GET',
+    path: '/forum/threads',
+    action: 'read-space',
+    summary: 'Lists the threads of a forum, the one with the newest post first.',
+    query: forumPaging,
+    answer: { status: 200, body: pageOf(thread) },
+    failures: ['which-forum', 'no-such-space', 'not-a-forum', 'bad-cursor'],
+  }),
+  readThread: route({
+    method: 'GET',
+    path: '/forum/threads/:threadId',
+    action: 'read-space',
+    summary: 'Gives one thread.',
+    params: ofThread,
+    query: whichForum,
+    answer: { status: 200, body: thread },
+    failures: ['which-forum', 'no-such-space', 'not-a-forum', 'no-such-thread'],
+  }),
+  readPosts: route({
+    method: 'GET',
+    path: '/forum/threads/:threadId/posts',
+    action: 'read-space',
+    summary: 'Gives the posts of a thread in order; number 1 is the opening post.',
+    params: ofThread,
+    query: forumPaging,
+    answer: { status: 200, body: pageOf(threadPost) },
+    failures: ['which-forum', 'no-such-space', 'not-a-forum', 'no-such-thread', 'bad-cursor'],
+  }),
+  openThread: route({
+    method: 'POST',
+    path: '/forum/threads',
+    action: 'speak',
+    summary: 'Opens a thread with its opening post.',
+    body: newThread,
+    answer: { status: 201, body: postedInThread },
+    failures: [
+      'which-forum',
+      'no-such-space',
+      'not-a-forum',
+      'not-a-member',
+      'bad-name',
+      'empty-text',
+      'text-too-long',
+      'unknown-mention',
+      'not-in-space',
+      'bad-client-id',
+      'queue-full',
+    ],
+  }),
+  postReply: route({
+    method: 'POST',
+    path: '/forum/threads/:threadId/posts',
+    action: 'speak',
+    summary: 'Replies in a thread.',
+    params: ofThread,
+    query: whichForum,
+    body: newReply,
+    answer: { status: 201, body: postedInThread },
+    failures: [
+      'which-forum',
+      'no-such-space',
+      'not-a-forum',
+      'no-such-thread',
+      'thread-closed',
+      'no-such-message',
+      'not-a-member',
+      'empty-text',
+      'text-too-long',
+      'unknown-mention',
+      'not-in-space',
+      'bad-client-id',
+      'queue-full',
+    ],
+  }),
+} as const;

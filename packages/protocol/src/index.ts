@@ -1,0 +1,61 @@
+export { ACTIONS, type Action } from './action.ts';
+export { apiPage } from './api-page.ts';
+export { API_PAGE_STYLE } from './api-page/style.ts';
+export { agent, agentChange, agentKind, newAgent } from './agent.ts';
+export { CLOSE_CODES, CLOSE_WORDS, type CloseReason } from './close-code.ts';
+export { decision, explainedDecision } from './decision.ts';
+export { exportLine } from './export-line.ts';
+export { COMMON_FAILURES, FAILURES, FAILURE_CODES, type FailureCode } from './failure-code.ts';
+export { thread, threadPost } from './forum.ts';
+export { clientFrame, type ClientFrame, type ClientFrameOf } from './from-client.ts';
+export { serverFrame, type ServerFrame, type ServerFrameOf } from './from-server.ts';
+export { HTTP_API, HTTP_API_PARTS, type RouteName } from './http-api.ts';
+export { invitation } from './invitation.ts';
+export { member, spaceRole, type SpaceRole } from './member.ts';
+export {
+  audience,
+  author,
+  mention,
+  message,
+  newMessage,
+  posted,
+  quoted,
+  type MessageOnWire,
+  type Posted,
+} from './message.ts';
+export { openApiDocument } from './openapi.ts';
+export type { JsonSchema, Method, OpenApiDocument, Operation } from './openapi/document.ts';
+export { me, person } from './person.ts';
+export { draft, previews } from './preview.ts';
+export { problem, type Problem } from './problem.ts';
+export { PROTOCOL_VERSION } from './protocol-version.ts';
+export { ROOT_API } from './root-api.ts';
+export {
+  pageOf,
+  paging,
+  route,
+  wholeList,
+  type AnswerOf,
+  type BodyOf,
+  type ParamsOf,
+  type QueryOf,
+  type Route,
+  type RouteAnswer,
+} from './route.ts';
+export { chain, chainWithRuns, outcome, run } from './run.ts';
+export {
+  chainId,
+  instant,
+  memberId,
+  messageId,
+  plainId,
+  runId,
+  seq,
+  spaceId,
+  threadId,
+  version,
+} from './scalars.ts';
+export { schedule } from './schedule.ts';
+export { session, ticket, token } from './session.ts';
+export { spaceSettings } from './settings.ts';
+export { presence, readMark, space, spaceCard } from './space.ts';

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { plainId } from './scalars.ts';
+
+/** What a person may do in a space: an owner everything, a member speak, a viewer read. */
+export const spaceRole = z.enum(['owner', 'member', 'viewer']);
+
+export type SpaceRole = z.infer<typeof spaceRole>;
+
+export const member = z.object({
+  id: plainId,
+  kind: z.enum(['person', 'agent']),
+  name: z.string(),
+  role: spaceRole.nullable().describe('Of people; agents have none.'),
+  description: z.string().nullable().describe('Of agents.'),
+  status: z.enum(['active', 'inactive']).nullable(),
+  isQuiet: z.boolean().nullable(),
+});

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { JsonSchema } from './document.ts';
+
+const SCHEMAS = '#/components/schemas/';
+
+/** Schemas as JSON Schema: the named ones by their names, all others where they stand. */
+export class JsonSchemas {
+  readonly named: Readonly<Record<string, JsonSchema>>;
+  readonly #names: ReadonlyMap<z.ZodType, string>;
+  readonly #unnamed: ReadonlyMap<z.ZodType, JsonSchema>;
+
+  constructor(named: Readonly<Record<string, z.ZodType>>, others: Iterable<z.ZodType>) {
+    this.#names = new Map(Object.entries(named).map(([name, schema]) => [schema, name]));
+    const unnamed = [...new Set(others)].filter((schema) => !this.#names.has(schema));
+    const registry = z.registry<{ id: string }>();
+    for (const [schema, name] of this.#names) registry.add(schema, { id: name });
+    for (const [at, schema] of unnamed.entries()) registry.add(schema, { id: `_${at}` });
+    const { schemas } = z.toJSONSchema(registry, {
+      // What is sent and what is answered are the same but for defaults, which there are none of;
+      // as output every object would be closed, and a new field would break who generates code.
+      io: 'input',
+      uri: (id) => `${SCHEMAS}${id}`,
+      override: plain,
+    });
+    const all = new Map(Object.entries(schemas).map(([id, schema]) => [id, placed(schema)]));
+    const at = (id: string): JsonSchema => all.get(id) ?? {};
+    this.named = Object.fromEntries([...this.#names.values()].map((name) => [name, at(name)]));
+    this.#unnamed = new Map(unnamed.map((schema, place) => [schema, at(`_${place}`)]));
+  }
+
+  of(schema: z.ZodType): JsonSchema {
+    const name = this.#names.get(schema);
+    return name === undefined ? (this.#unnamed.get(schema) ?? {}) : { $ref: `${SCHEMAS}${name}` };
+  }
+}
+
+/** The fields of what is read from a path or a query: as what they are read, not as text. */
+export function fieldsOf(schema: z.ZodObject): {
+  readonly properties: Readonly<Record<string, JsonSchema>>;
+  readonly required: readonly string[];
+} {
+  const { properties, required } = placed(
+    z.toJSONSchema(schema, { io: 'output', override: plain }),
+  );
+  return { properties: properties ?? {}, required: required ?? [] };
+}
+
+// It stands inside a document, which has said what it is written in.
+function placed(schema: z.core.JSONSchema.BaseSchema): JsonSchema {
+  const entries = Object.entries(schema).filter(([key]) => key !== '$schema' && key !== '$id');
+  return Object.fromEntries(entries);
+}
+
+// What a format or the type says already only hides the rest.
+function plain({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+}

@@ -1,0 +1,50 @@
+import type { z } from 'zod';
+import { agent } from '../agent.ts';
+import { decision, explainedDecision } from '../decision.ts';
+import { exportLine } from '../export-line.ts';
+import { thread, threadPost } from '../forum.ts';
+import { clientFrame } from '../from-client.ts';
+import { serverFrame } from '../from-server.ts';
+import { invitation } from '../invitation.ts';
+import { member } from '../member.ts';
+import { author, mention, message, posted, quoted } from '../message.ts';
+import { me, person } from '../person.ts';
+import { preview } from '../preview.ts';
+import { problem } from '../problem.ts';
+import { chain, run } from '../run.ts';
+import { schedule } from '../schedule.ts';
+import { session, token } from '../session.ts';
+import { settingsChange, spaceSettings } from '../settings.ts';
+import { space, spaceCard } from '../space.ts';
+
+/** The schemas that have a name of their own in the documents. */
+export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
+  Agent: agent,
+  Author: author,
+  Chain: chain,
+  ClientFrame: clientFrame,
+  Decision: decision,
+  ExplainedDecision: explainedDecision,
+  ExportLine: exportLine,
+  Invitation: invitation,
+  Me: me,
+  Member: member,
+  Mention: mention,
+  Message: message,
+  Person: person,
+  Posted: posted,
+  Preview: preview,
+  Problem: problem,
+  Quoted: quoted,
+  Run: run,
+  Schedule: schedule,
+  ServerFrame: serverFrame,
+  Session: session,
+  SettingsChange: settingsChange,
+  Space: space,
+  SpaceCard: spaceCard,
+  SpaceSettings: spaceSettings,
+  Thread: thread,
+  ThreadPost: threadPost,
+  Token: token,
+};

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { instant, plainId } from './scalars.ts';
+import { policy } from './settings.ts';
+
+/** The seven ways in which a run ends. */
+export const outcome = z.enum([
+  'responded',
+  'skipped',
+  'delegated',
+  'passed',
+  'suppressed',
+  'failed',
+  'cancelled',
+]);
+
+/** One agent holding the floor once. */
+export const run = z.object({
+  id: plainId,
+  spaceId: plainId,
+  agentId: plainId,
+  chainId: plainId,
+  triggerId: plainId.describe('The message that it is about.'),
+  state: z.enum(['held', 'queued', 'running', 'parked', 'ended']),
+  because: z.string().describe('The rule by which it got the floor.'),
+  outcome: outcome.nullable(),
+  failure: z
+    .enum(['error', 'no-output', 'too-long', 'too-many-steps', 'budget', 'offline'])
+    .nullable()
+    .describe('Why it failed, where it did.'),
+  delegatedToId: plainId.nullable().describe('To whom it was delegated, where it was.'),
+  messageId: plainId.nullable().describe('What it said, if it said something.'),
+  offeredAt: instant,
+  startedAt: instant.nullable(),
+  endedAt: instant.nullable(),
+  tokens: z.int(),
+  costUsd: z.number(),
+});
+
+/** All runs that follow from one message. */
+export const chain = z.object({
+  id: plainId,
+  policy,
+  triggerId: plainId,
+  startedAt: instant,
+  endedAt: instant.nullable(),
+  endedBecause: z.string().nullable().describe('The rule by which it ended.'),
+});
+
+export const chainWithRuns = chain.extend({ runs: z.array(run) });

@@ -1,0 +1,104 @@
+import {
+  API_PAGE_STYLE,
+  apiPage,
+  clientFrame,
+  CLOSE_CODES,
+  FAILURE_CODES,
+  openApiDocument,
+  serverFrame,
+  type OpenApiDocument,
+} from '@conch/protocol';
+import { expect, test } from 'vitest';
+import { ROUTES } from './support/routes.ts';
+
+const DOCUMENT = openApiDocument({ version: '1.2.3' });
+const PAGE = apiPage(DOCUMENT);
+const IDS = [...PAGE.matchAll(/ id="([^"]*)"/gu)].map(([, id]) => id);
+
+test('the page has a place for every route, frame and schema', () => {
+  const wanted = [
+    ...ROUTES.map(([name]) => name),
+    ...clientFrame.options.map(({ shape }) => `client-${shape.type.value}`),
+    ...serverFrame.options.map(({ shape }) => `server-${shape.type.value}`),
+    ...Object.keys(DOCUMENT.components.schemas).map((name) => `schema-${name}`),
+  ];
+  expect(IDS).toEqual(expect.arrayContaining(wanted));
+});
+
+test('the page names every refusal and every close code', () => {
+  const wanted = [...FAILURE_CODES, ...Object.values(CLOSE_CODES).map(String)];
+  expect(wanted.filter((word) => !PAGE.includes(word))).toEqual([]);
+});
+
+test('no two places of the page have the same id', () => {
+  expect(IDS).toEqual([...new Set(IDS)]);
+});
+
+test('every link of the page within itself leads somewhere', () => {
+  const links = [...PAGE.matchAll(/href="#([^"]*)"/gu)].map(([, id]) => id);
+  expect(links.length).toBeGreaterThan(ROUTES.length);
+  expect(links.filter((id) => !IDS.includes(id))).toEqual([]);
+});
+
+test('[T3] the page needs no script, no style of its own and nothing from elsewhere', () => {
+  expect(PAGE).not.toMatch(/<script|<style|\sstyle=|\son\w+=|javascript:|https?:\/\//iu);
+  expect(PAGE.match(/<link [^>]*>/gu)).toEqual([
+    '<link rel="stylesheet" href="/api/v1/docs.css" />',
+  ]);
+  expect(API_PAGE_STYLE).not.toMatch(/url\(|@import/u);
+});
+
+test('[T3] whatever the document says stays text', () => {
+  const hostile = `"'><img src=x onerror=alert(1)><!--`;
+  const document = withEveryText(DOCUMENT, (text) => `${text}${hostile}`) as OpenApiDocument;
+  const page = apiPage(document);
+  expect(page.split('&lt;img').length).toBeGreaterThan(1_000);
+  expect(page).not.toMatch(/<img|<!--/u);
+});
+
+test('[T3] whatever the document says stays within its attribute', () => {
+  const hostile = `" onclick=alert(1) '`;
+  const document = withEveryText(DOCUMENT, (text) => `${text}${hostile}`) as OpenApiDocument;
+  const tags = [...apiPage(document).matchAll(/<[a-z][^>]*>/gu)].map(([tag]) => tag);
+  const names = tags.map((tag) => tag.replaceAll(/"[^"]*"/gu, ''));
+  expect(tags.some((tag) => tag.includes('onclick'))).toBe(true);
+  expect(names.filter((tag) => tag.includes('onclick'))).toEqual([]);
+});
+
+test('every element of the page that is opened is closed, the last one first', () => {
+  const tags = [...PAGE.matchAll(/<(\/?)([a-z]\w*)\b[^>]*>/gu)].filter(
+    ([, , name]) => name !== 'meta' && name !== 'link',
+  );
+  const open = tags.reduce<readonly string[]>((inside, [, slash, name = '']) => {
+    if (slash === '') return [...inside, name];
+    return inside.at(-1) === name ? inside.slice(0, -1) : [...inside, `/${name}`];
+  }, []);
+  expect(open).toEqual([]);
+});
+
+test('the looks of the page have a dark side and a narrow one', () => {
+  expect(API_PAGE_STYLE).toContain('prefers-color-scheme: dark');
+  expect(API_PAGE_STYLE).toContain('max-width: 40rem');
+});
+
+/** A copy in which every text and every name has been changed. */
+function withEveryText(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((part: unknown) => withEveryText(part, change));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value);
+  const isNames = entries.every(([key]) => !KNOWN.has(key));
+  return Object.fromEntries(
+    entries.map(([key, part]) => [isNames ? change(key) : key, withEveryText(part, change)]),
+  );
+}
+
+// A map of names has none of the words that the page looks for in the document.
+const KNOWN: ReadonlySet<string> = new Set([
+  ...Object.keys(DOCUMENT),
+  ...Object.keys(DOCUMENT.info),
+  ...Object.keys(DOCUMENT.components),
+  ...'get post put patch delete operationId name url schema content $ref description'.split(' '),
+  ...'type properties required items anyOf oneOf const enum application/json'.split(' '),
+  ...'application/problem+json 200 201 202 204'.split(' '),
+]);

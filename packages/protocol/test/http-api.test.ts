@@ -1,0 +1,107 @@
+import type { MessageId, SpaceId, ThreadId } from '@conch/engine';
+import {
+  ACTIONS,
+  COMMON_FAILURES,
+  FAILURE_CODES,
+  HTTP_API,
+  HTTP_API_PARTS,
+  type BodyOf,
+  type FailureCode,
+  type ParamsOf,
+  type QueryOf,
+} from '@conch/protocol';
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import { ROUTES } from './support/routes.ts';
+
+describe.each(ROUTES)('the route %s', (_name, route) => {
+  test('has a schema for each name in its path, and for nothing else', () => {
+    const named = [...route.path.matchAll(/:(\w+)/gu)].map(([, name]) => name);
+    expect(Object.keys(route.params?.shape ?? {})).toEqual(named);
+  });
+
+  test('takes a body only where something is sent', () => {
+    const maySend = route.method !== 'GET' && route.method !== 'DELETE';
+    expect(maySend || route.body === undefined).toBe(true);
+  });
+
+  test('answers 204 exactly where it has nothing to say', () => {
+    expect(route.answer.status === 204).toBe(route.answer.body === null);
+  });
+
+  test('names each refusal once, and none that every route has', () => {
+    expect(new Set([...COMMON_FAILURES, ...route.failures]).size).toBe(
+      COMMON_FAILURES.length + route.failures.length,
+    );
+  });
+
+  test('[T5] can say that there is no such space if it is about one', () => {
+    const fields = { ...route.params?.shape, ...route.query?.shape };
+    expect(!('spaceId' in fields) || route.failures.includes('no-such-space')).toBe(true);
+  });
+
+  test('[I-24] refuses a version that has changed exactly where it takes one', () => {
+    const refusals = (['bad-version', 'changed-meanwhile'] as const).filter((code) =>
+      route.failures.includes(code),
+    );
+    expect(refusals).toHaveLength(route.ifMatch === true ? 2 : 0);
+  });
+
+  test('can refuse a cursor exactly where it takes one', () => {
+    const takesCursor = 'cursor' in (route.query?.shape ?? {});
+    expect(route.failures.includes('bad-cursor')).toBe(takesCursor);
+  });
+
+  test('names an action that there is', () => {
+    expect(ACTIONS).toContain(route.action);
+  });
+});
+
+test('no two routes have the same method and path', () => {
+  const places = ROUTES.map(
+    ([, { method, path }]) => `${method} ${path.replaceAll(/:\w+/gu, ':')}`,
+  );
+  expect(places).toEqual([...new Set(places)]);
+});
+
+test('no two routes have the same name', () => {
+  const names = Object.values(HTTP_API_PARTS).flatMap((part) => Object.keys(part));
+  expect(names.toSorted()).toEqual(Object.keys(HTTP_API).toSorted());
+});
+
+test('every action is asked for by some route', () => {
+  const asked = new Set(ROUTES.map(([, { action }]) => action));
+  expect(ACTIONS.filter((action) => !asked.has(action))).toEqual([]);
+});
+
+test('every refusal is one of some route, of all, of no route at all, or of sockets', () => {
+  const elsewhere: readonly FailureCode[] = [
+    // Where there is no route, or it broke.
+    'no-such-route',
+    'broken',
+    // The schemas refuse it before the runtime could.
+    'bad-limit',
+    // Over sockets.
+    'bad-ticket',
+    'unknown-frame',
+    'version-mismatch',
+  ];
+  const ofRoutes = ROUTES.flatMap(([, { failures }]) => failures);
+  const all = new Set([...COMMON_FAILURES, ...ofRoutes, ...elsewhere]);
+  expect([...all].toSorted()).toEqual(FAILURE_CODES.toSorted());
+});
+
+test('a handler knows exactly what a route was asked', () => {
+  expectTypeOf<ParamsOf<(typeof HTTP_API)['postMessage']>>().toEqualTypeOf<{ spaceId: SpaceId }>();
+  expectTypeOf<BodyOf<(typeof HTTP_API)['postMessage']>>().toEqualTypeOf<{
+    content: string;
+    clientId?: string;
+    replyToId?: MessageId;
+    threadId?: ThreadId;
+    service?: string;
+  }>();
+  expectTypeOf<QueryOf<(typeof HTTP_API)['readMessages']>>().toEqualTypeOf<{
+    cursor?: string;
+    limit?: number;
+  }>();
+  expectTypeOf<BodyOf<(typeof HTTP_API)['signOut']>>().toBeUndefined();
+});
