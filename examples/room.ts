@@ -1,27 +1,35 @@
-// `npm start`: a room with script agents in your terminal. What is said is kept in the data
-// directory; the next start goes on where this one was, even if it was killed.
+// `npm run room`: the demo in your terminal, without a server. What is said is kept in the data
+// directory of `npm start`; each goes on where the other was, even if it was killed.
 import { clearLine, createInterface, cursorTo } from 'node:readline';
 import { scriptKind } from '@conch/agents';
-import { createConch, type Conch } from '@conch/runtime';
-import { StoreFailed } from '@conch/store';
+import { createConch } from '@conch/runtime';
+import { defaultDataDirectory } from '@conch/server/data-directory';
+import { StoreFailed, type Database } from '@conch/store';
+import { openSqlite } from '@conch/store/sqlite';
 import { readFlags, refuse } from '../scripts/read-flags.ts';
 import { Screen } from './play/screen.ts';
-import { dataDirectory } from './room/data-directory.ts';
-import { demoSpace } from './room/demo-space.ts';
+import { findPlace } from './room/find-place.ts';
 import { Room } from './room/room.ts';
 
-// `npm start | head` is no failure.
+// `npm run room | head` is no failure.
 process.stdout.on('error', () => process.exit(0));
 
 const flags = readFlags({ args: process.argv.slice(2), options: { data: { type: 'string' } } });
 if (!flags.ok) refuse(`${flags.problem}; there is only --data DIRECTORY`);
-const dataDir = flags.values.data ?? dataDirectory();
+const { CONCH_DATA_DIR: chosen = '' } = process.env;
+const dataDir = flags.values.data ?? (chosen === '' ? defaultDataDirectory() : chosen);
 const isTerminal = process.stdin.isTTY && process.stdout.isTTY;
 
 const screen = new Screen(process.stdout, { isFast: true, steps: 1 });
-const conch = await opened();
+const database = await opened();
+const conch = await createConch({ database, kinds: [scriptKind] });
+const place = await findPlace({ conch, database });
+if (place === null) {
+  await conch.close({ drainMs: 0 });
+  refuse(`The owner of ${dataDir} is in no space; npm start makes one.`);
+}
 screen.line(`Conch keeps this room in ${dataDir}. Nothing leaves this machine.`, 'dim');
-const room = new Room(conch, screen, await demoSpace(conch));
+const room = new Room(conch, screen, place);
 const seen = await room.enter();
 const lines = createInterface({
   input: process.stdin,
@@ -45,19 +53,20 @@ if (isTerminal) lines.prompt();
 for await (const line of lines) {
   if (!(await room.hear(line))) break;
   // Lines from a pipe are said one after the other: each hears the answers to the one before.
-  if (!isTerminal) await conch.idle();
+  if (!isTerminal) await conch.idle(place.space.id);
   else if (isOpen) lines.prompt();
 }
 lines.close();
 // Nobody is left to wait for answers; who only looked in lets what was left undone come to its end.
-if (!isTerminal) await conch.idle();
-await conch.close();
+if (!isTerminal) await conch.idle(place.space.id);
+// What is being said elsewhere goes on at the next start.
+await conch.close({ drainMs: 0 });
 await watching;
-if (isTerminal) screen.line('\nEverything is kept; npm start goes on from here.', 'dim');
+if (isTerminal) screen.line('\nEverything is kept; npm run room goes on from here.', 'dim');
 
-async function opened(): Promise<Conch> {
+async function opened(): Promise<Database> {
   try {
-    return await createConch({ database: dataDir, kinds: [scriptKind] });
+    return await openSqlite({ dataDir });
   } catch (error) {
     if (!(error instanceof StoreFailed)) throw error;
     process.stderr.write(`${error.message}\n`);

@@ -38,7 +38,8 @@ async function runOn(binary, programAndArguments) {
   // Packages run from their sources: see docs/decisions/0002-typescript-runs-as-it-is.md.
   const child = spawn(binary, ['--conditions=source', ...programAndArguments], {
     stdio: 'inherit',
-    env: { ...process.env, PATH: path },
+    // What was read once need not be read again: that halves the time a command takes to begin.
+    env: { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'), ...process.env, PATH: path },
   });
   const { code } = await childEnding(child, handOnTo(child));
   process.exit(code);

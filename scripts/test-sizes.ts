@@ -1,6 +1,13 @@
 import { readFlags } from './read-flags.ts';
 
-type SizeName = 'conversations' | 'parser-runs' | 'world-depth' | 'privacy' | 'twins';
+type SizeName =
+  | 'conversations'
+  | 'parser-runs'
+  | 'world-depth'
+  | 'privacy'
+  | 'twins'
+  | 'requests'
+  | 'resumes';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 interface Size {
@@ -19,6 +26,8 @@ const SIZES: Readonly<Record<SizeName, Size>> = {
   'world-depth': { variable: 'CONCH_WORLD_DEPTH', small: -1, full: 0, least: -Infinity },
   privacy: { variable: 'CONCH_PRIVACY', small: 1000, full: 10_000, least: 1 },
   twins: { variable: 'CONCH_TWINS', small: 8, full: 40, least: 1 },
+  requests: { variable: 'CONCH_REQUESTS', small: 400, full: 20_000, least: 1 },
+  resumes: { variable: 'CONCH_RESUMES', small: 40, full: 1_000, least: 1 },
 };
 
 /** The size of a generated test: from the environment, else the small one. */
@@ -45,6 +54,8 @@ export function chooseTestSizes(
       'world-depth': { type: 'string' },
       privacy: { type: 'string' },
       twins: { type: 'string' },
+      requests: { type: 'string' },
+      resumes: { type: 'string' },
     },
   });
   if (!flags.ok) return { ok: false, problem: `${flags.problem}; there are ${FLAGS}` };

@@ -30,5 +30,5 @@ export const helpText = [
   '            chain (pass the mic) or admin (a coordinator)',
   '/stop       stop everything that runs',
   '/continue   go on after the turn limit',
-  '/quit       leave; everything is kept, and npm start goes on from here',
+  '/quit       leave; everything is kept, and npm run room goes on from here',
 ];

@@ -4,6 +4,7 @@ import { StoreFailed } from '@conch/store';
 import type { Screen } from '../play/screen.ts';
 import { policyWords } from '../policy-words.ts';
 import { helpText, readTyped, type Typed } from './commands.ts';
+import type { Place } from './find-place.ts';
 import { RoomView } from './room-view.ts';
 
 const shownAtStart = 20;
@@ -21,18 +22,16 @@ export class Room {
   readonly #screen: Screen;
   readonly #space: SpaceCard;
   readonly #me: Person;
+  readonly #isNew: boolean;
   #view: RoomView;
   #lastPost: Awaited<ReturnType<Conch['post']>> | null = null;
 
-  constructor(
-    conch: Conch,
-    screen: Screen,
-    { space, person }: { readonly space: SpaceCard; readonly person: Person },
-  ) {
+  constructor(conch: Conch, screen: Screen, { space, person, isNew }: Place) {
     this.#conch = conch;
     this.#screen = screen;
     this.#space = space;
     this.#me = person;
+    this.#isNew = isNew;
     this.#view = new RoomView(screen, new Map());
   }
 
@@ -47,10 +46,9 @@ export class Room {
     const earlier = await this.#conch.messages(id, { limit: shownAtStart });
     for (const message of earlier) this.#view.message(message);
     this.#screen.blank();
-    const hint =
-      earlier.length === 0
-        ? 'Try: prepare the quarterly business review'
-        : 'You are back where you were';
+    const hint = this.#isNew
+      ? 'Try: prepare the quarterly business review'
+      : 'You are back where you were';
     this.#screen.line(`${hint} · /help shows what else there is`, 'dim');
     return earlier.at(-1)?.seq ?? 0;
   }

@@ -26,7 +26,7 @@ function say(dataDir: string, lines: readonly string[], args: readonly string[] 
 const report =
   'HR       Here is the complete report. Q4 closed at 1.2 million. The raw data: 1,204 sales in 14 regions.';
 
-test('npm start holds a conversation with script agents and says where it is kept', () => {
+test('npm run room holds a conversation with script agents and says where it is kept', () => {
   const dataDir = newDataDir();
   const { code, out, err } = say(dataDir, ['prepare the quarterly business review', '/why']);
   expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -35,7 +35,7 @@ test('npm start holds a conversation with script agents and says where it is kep
   expect(out).toContain('↳ Finance gets the floor: HR asked it and waits (CH4)');
 });
 
-test('npm start goes on where it was', () => {
+test('npm run room goes on where it was', () => {
   const dataDir = newDataDir();
   say(dataDir, ['hello']);
   const { out } = say(dataDir, []);
@@ -43,7 +43,7 @@ test('npm start goes on where it was', () => {
   expect(out).toContain('You are back where you were');
 });
 
-test('npm start that is killed in the middle of an answer finishes it the next time', async () => {
+test('npm run room that is killed in the middle of an answer finishes it the next time', async () => {
   const dataDir = newDataDir();
   const child = spawn(process.execPath, command, {
     env: { ...process.env, CONCH_DATA_DIR: dataDir },
@@ -61,7 +61,7 @@ test('npm start that is killed in the middle of an answer finishes it the next t
   expect(say(dataDir, []).out).toContain(report);
 });
 
-test('a second npm start on the same data directory is refused with one line that says what to do', async () => {
+test('a second npm run room on the same data directory is refused with one line that says what to do', async () => {
   const dataDir = newDataDir();
   const child = spawn(process.execPath, command, {
     env: { ...process.env, CONCH_DATA_DIR: dataDir },
@@ -75,7 +75,7 @@ test('a second npm start on the same data directory is refused with one line tha
   expect(err).toContain(String(child.pid));
 });
 
-test('npm start refuses an unknown flag with one line', () => {
+test('npm run room refuses an unknown flag with one line', () => {
   expect(say(newDataDir(), [], ['--wat'])).toEqual({
     code: 2,
     out: '',
@@ -83,7 +83,7 @@ test('npm start refuses an unknown flag with one line', () => {
   });
 });
 
-test('npm start on a file that is no directory says so and leaves it alone', () => {
+test('npm run room on a file that is no directory says so and leaves it alone', () => {
   const dataDir = newDataDir();
   writeFileSync(dataDir, 'precious');
   const { code, err } = say(dataDir, []);

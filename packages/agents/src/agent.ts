@@ -39,6 +39,7 @@ export interface RunContext {
 
 export type AgentOutput =
   | { readonly kind: 'delta'; readonly text: string }
+  /** The same call under the same id is made once: the next time its result is only told again. */
   | { readonly kind: 'call'; readonly callId: string; readonly call: ToolCall };
 
 /** How a run ends, as its agent says it. */

@@ -34,6 +34,8 @@ export {
   type NewThreadFacts,
   type NewThreadOutput,
 } from './forum/new-thread-output.ts';
+export { outputFacts } from './forum/output-facts.ts';
+export { postMentions } from './forum/post-mentions.ts';
 export { promptNames } from './forum/prompt-names.ts';
 export { readForumReply, type ForumReplyOutput } from './forum/reply-output.ts';
 export { planTick, type TickPlan } from './forum/tick.ts';
@@ -101,6 +103,8 @@ export { analyse, type Analysis, type AnalyseInput } from './text/analyse.ts';
 export type { Mention, MentionPlace } from './text/mention.ts';
 export { parseMentions } from './text/mentions.ts';
 export { nearestName } from './text/nearest-name.ts';
+export { searchingForm } from './text/searching-form.ts';
+export { visibleText } from './text/visible-text.ts';
 export type { ToolCall, ToolName, ToolRefusal, WaitRequest } from './tool-call.ts';
 export { unreachable } from './unreachable.ts';
 export type { SentResult, Wait, WaitFor } from './wait.ts';

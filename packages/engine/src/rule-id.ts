@@ -205,6 +205,7 @@ export const RULE_IDS = [
   'FO19',
   'FO20',
   'FO21',
+  'FO22',
 ] as const;
 
 export type RuleId = (typeof RULE_IDS)[number];

@@ -42,7 +42,7 @@ export interface RunEnded extends Happened {
   /** The id that its message gets, if there is one. */
   readonly messageId: MessageId;
   readonly report: RunReport;
-  /** What the same agent said last in this space (NN2). */
+  /** What the same agent said last here, of what all readers of its answer may see (NN2). */
   readonly previousText: string | null;
   readonly usage: Spend;
   readonly streamed: readonly Streamed[];
@@ -57,6 +57,8 @@ export interface ToolCalled extends Happened {
   readonly messageId: MessageId;
   /** Whether its agent is a member of the space that the call names. */
   readonly isMemberThere: boolean;
+  /** Whether that space is a forum, as far as is known; the space itself looks again (FO22). */
+  readonly isForumThere?: boolean;
 }
 
 /** The runtime is about to call the agent, and says what that may cost. */

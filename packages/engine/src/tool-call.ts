@@ -54,4 +54,5 @@ export type ToolRefusal =
   | 'circle'
   | 'not-in-space'
   | 'same-space'
-  | 'not-readable';
+  | 'not-readable'
+  | 'in-forum';

@@ -51,6 +51,7 @@ const TOOL_REFUSALS: Record<ToolRefusal, true> = {
   'not-in-space': true,
   'same-space': true,
   'not-readable': true,
+  'in-forum': true,
 };
 
 const OUTCOMES: { readonly [Kind in Outcome['kind']]: Extract<Outcome, { kind: Kind }> } = {

@@ -5,6 +5,7 @@ import {
   floorTools,
   isVisibleToAll,
   unreachable,
+  visibleText,
   type Audience,
   type Member,
   type MemberId,
@@ -68,9 +69,10 @@ export function briefing(
   const isVersion = run.cause.kind === 'regenerate';
   const about = isVersion ? messages.replyTo : trigger;
   const agent = agentOf(state, run.agent);
+  const spaceName = visibleText(space.name);
   return {
     runId: run.id,
-    space: { id: state.id, name: space.name },
+    space: { id: state.id, name: spaceName },
     conversationType: conversationType(state),
     policy,
     agent,
@@ -84,7 +86,7 @@ export function briefing(
     tools: floorTools(policy),
     nth,
     // Names and places, not ids: the same conversation held again rolls the same dice.
-    seed: `${space.name}:${trigger?.seq ?? run.id}:${run.branchId}:${nth}:${agent.name}`,
+    seed: `${spaceName}:${trigger?.seq ?? run.id}:${run.branchId}:${nth}:${agent.name}`,
   };
 }
 
@@ -94,7 +96,10 @@ function mayStandBefore(row: MessageRow, coming: Audience, audiences: AudienceBo
   return isVisibleToAll(audiences.audienceOf(row.audienceId), coming);
 }
 
-/** A message as it is put before an agent: authorship is told by id and kind, never by the text. */
+/**
+ * A message as it is put before an agent: authorship is told by id and kind, never by the text, and
+ * of the text only what people see too.
+ */
 export function taskMessage(row: MessageRow): TaskMessage {
   const sender = senderOf(row);
   return {
@@ -102,9 +107,9 @@ export function taskMessage(row: MessageRow): TaskMessage {
     sender: {
       kind: sender?.kind ?? 'notice',
       id: sender?.id ?? null,
-      name: row.senderName,
+      name: visibleText(row.senderName),
     },
-    content: row.text,
+    content: visibleText(row.text),
   };
 }
 
@@ -123,17 +128,25 @@ function triggerOf(
       return { kind: startedBy === 'service' ? 'schedule' : 'message' };
     case 'mention':
     case 'delegated':
-      return { kind: cause.kind, by: agentOf(state, cause.by).name, reason: cause.reason };
+      return {
+        kind: cause.kind,
+        by: agentOf(state, cause.by).name,
+        reason: visibleText(cause.reason),
+      };
     case 'returned':
       return {
         kind: 'returned',
         asked: agentOf(state, cause.asked).name,
-        reason: cause.reason,
+        reason: visibleText(cause.reason),
         result: cause.result.kind,
-        content: returned?.text ?? null,
+        content: returned === null ? null : visibleText(returned.text),
       };
     case 'regenerate':
-      return { kind: 'regenerate', messageId: cause.messageId, content: trigger?.text ?? '' };
+      return {
+        kind: 'regenerate',
+        messageId: cause.messageId,
+        content: visibleText(trigger?.text ?? ''),
+      };
     default:
       return unreachable(cause);
   }
@@ -141,11 +154,12 @@ function triggerOf(
 
 function agentOf(state: SpaceState, id: MemberId): Task['agent'] {
   const found = state.roster.members.find((member) => member.id === id);
-  return { id, name: found?.name ?? 'someone who left', description: descriptionOf(found) };
+  const name = visibleText(found?.name ?? 'someone who left');
+  return { id, name, description: descriptionOf(found) };
 }
 
 function descriptionOf(member: Member | undefined): string {
-  return member?.kind === 'agent' ? member.description : '';
+  return member?.kind === 'agent' ? visibleText(member.description) : '';
 }
 
 const memberLists = new WeakMap<Roster, readonly TaskMember[]>();
@@ -156,7 +170,7 @@ function taskMembers(roster: Roster): readonly TaskMember[] {
   if (known !== undefined) return known;
   const list = roster.members.map((member) => ({
     id: member.id,
-    name: member.name,
+    name: visibleText(member.name),
     kind: member.kind,
     description: descriptionOf(member),
   }));

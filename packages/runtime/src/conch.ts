@@ -2,13 +2,17 @@ import type { SpaceId } from '@conch/engine';
 import type { Core } from './core.ts';
 import { Agents } from './door/agents.ts';
 import { Changing } from './door/changing.ts';
+import { givenFields } from './door/given.ts';
 import { Halting } from './door/halting.ts';
 import { People } from './door/people.ts';
-import { Posting, type Ack, type Post } from './door/posting.ts';
+import { Posting, type Post } from './door/posting.ts';
 import { Reading } from './door/reading.ts';
+import type { Ack } from './door/saying.ts';
 import type { Schedules } from './door/schedules.ts';
 import { Spaces } from './door/spaces.ts';
+import { Threads } from './door/threads.ts';
 import type { FeedItem } from './feed/feed-item.ts';
+import type { FeedBatches } from './feed/subscription.ts';
 import type { ConchNode } from './node.ts';
 import { Refused } from './refused.ts';
 
@@ -20,6 +24,7 @@ export class Conch {
   readonly agents: Agents;
   readonly spaces: Spaces;
   readonly schedules: Schedules;
+  readonly threads: Threads;
   readonly read: Reading;
   readonly #core: Core;
   readonly #node: ConchNode;
@@ -35,6 +40,7 @@ export class Conch {
     this.agents = new Agents(core);
     this.spaces = new Spaces(core);
     this.schedules = schedules;
+    this.threads = new Threads(core);
     this.read = new Reading(core);
     this.#posting = new Posting(core);
     this.#changing = new Changing(core);
@@ -71,14 +77,16 @@ export class Conch {
   /** Everything that happens in a space after `after`, once and in order, then as it happens. */
   subscribe(
     spaceId: SpaceId,
-    { after = 0 }: { readonly after?: number } = {},
+    from: { readonly after?: number } = {},
   ): AsyncIterableIterator<FeedItem> & AsyncDisposable {
-    if (!Number.isSafeInteger(after) || after < 0) {
-      const what =
-        'A feed begins after a whole number from 0 on: the `seq` of the last event seen.';
-      throw new Refused('bad-seq', what);
-    }
+    const after = givenAfter(from);
     return lazily(async () => this.#core.feed.subscribe(await this.#core.open(spaceId), after));
+  }
+
+  /** The same for who tells many others: everything that has happened since it was asked last. */
+  async follow(spaceId: SpaceId, from: { readonly after?: number } = {}): Promise<FeedBatches> {
+    const after = givenAfter(from);
+    return this.#core.feed.subscribe(await this.#core.open(spaceId), after);
   }
 
   messages(...given: Parameters<Reading['messages']>): ReturnType<Reading['messages']> {
@@ -106,7 +114,8 @@ export class Conch {
   }
 
   /** Lets runs end for up to 10 seconds, gives the rest back, and lets go of the database. */
-  close({ drainMs = DRAIN_MS }: { readonly drainMs?: number } = {}): Promise<void> {
+  close(how: { readonly drainMs?: number } = {}): Promise<void> {
+    const { drainMs = DRAIN_MS } = givenFields(how, 'drainMs');
     this.#closed ??= this.#close(drainMs);
     return this.#closed;
   }
@@ -124,15 +133,26 @@ export class Conch {
   }
 }
 
+function givenAfter(from: { readonly after?: number }): number {
+  const { after = 0 } = givenFields(from, 'after');
+  if (Number.isSafeInteger(after) && after >= 0) return after;
+  const what = 'A feed begins after a whole number from 0 on: the `seq` of the last event seen.';
+  throw new Refused('bad-seq', what);
+}
+
 /** An iterator that is only made when it is first read: so `subscribe` itself need not wait. */
 function lazily(
   make: () => Promise<AsyncIterableIterator<FeedItem> & AsyncDisposable>,
 ): AsyncIterableIterator<FeedItem> & AsyncDisposable {
-  let made: ReturnType<typeof make> | null = null;
+  let making: ReturnType<typeof make> | null = null;
+  let made: Awaited<ReturnType<typeof make>> | null = null;
   const iterator = {
-    next: async () => (await (made ??= make())).next(),
+    next: async () => {
+      made ??= await (making ??= make());
+      return made.next();
+    },
     return: async () => {
-      await (await made)?.[Symbol.asyncDispose]();
+      await (await making)?.[Symbol.asyncDispose]();
       return { value: undefined, done: true as const };
     },
     [Symbol.asyncIterator]: () => iterator,

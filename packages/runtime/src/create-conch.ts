@@ -5,6 +5,7 @@ import { AgentDirectory } from './agent-directory.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { Conch } from './conch.ts';
 import { DEFAULT_LIMITS, type Core, type Limits } from './core.ts';
+import { givenFields } from './door/given.ts';
 import { Schedules } from './door/schedules.ts';
 import { SpaceFeed } from './feed/space-feed.ts';
 import { idSource } from './ids.ts';
@@ -40,7 +41,8 @@ const PARALLEL_RUNS = 256;
 
 /** Opens Conch on a database, takes up whatever was left undone there, and goes on. */
 export async function createConch(options: ConchOptions): Promise<Conch> {
-  const database = await openDatabase(options.database, options.crashPoint);
+  const { database: given, crashPoint } = givenFields(options, 'a database');
+  const database = await openDatabase(given, crashPoint);
   try {
     return await started(options, database);
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { Effect, SpaceEvent, SpaceState } from '@conch/engine';
 import type { RosterChange } from './history/sealed.ts';
+import type { NewThreadPost } from './history/thread-post.ts';
 
 /** What recording needs to know of the node that records. */
 export interface Recorder {
@@ -26,6 +27,8 @@ export interface EventFacts {
   readonly stepNo?: number;
   readonly version?: number;
   readonly rosterChange?: RosterChange;
+  /** Where in a forum the message stands. */
+  readonly post?: NewThreadPost;
   /** For how long the run has been at work, if it is parked now. */
   readonly activeMs?: number;
 }

@@ -23,9 +23,10 @@ export function* happen(
   const sealed = seal(event, effects, {
     version: facts.version ?? 1,
     rosterChange: facts.rosterChange ?? null,
+    post: facts.post ?? null,
   });
   yield* addToHistory({ spaceId: state.id, seq, at: event.at, type: event.type, ...sealed });
   change.space = { ...change.space, state, nextSeq: seq + 1 };
-  change.entries.push({ seq, at: event.at, event, effects });
+  change.entries.push({ seq, at: event.at, event, effects, facts });
   return effects;
 }

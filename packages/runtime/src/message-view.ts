@@ -3,6 +3,7 @@ import {
   asMessageId,
   asRunId,
   asSpaceId,
+  asThreadId,
   type Audience,
   type Mention,
   type MemberId,
@@ -13,6 +14,7 @@ import {
   type SenderKind,
   type SpaceId,
   type Spoken,
+  type ThreadId,
 } from '@conch/engine';
 import type { MessageRow } from '@conch/store';
 import type { AudienceBook } from './audience-book.ts';
@@ -33,6 +35,9 @@ export interface MessageView {
   /** Which agents may read it. */
   readonly audience: Audience;
   readonly replyToId: MessageId | null;
+  /** Its thread in a forum, and its number there: 1 is the opening post. */
+  readonly threadId: ThreadId | null;
+  readonly threadNo: number | null;
   readonly runId: RunId | null;
   readonly status: MessageStatus;
   readonly notice: NoticeKind | null;
@@ -55,6 +60,8 @@ export function messageView(row: MessageRow, audiences: AudienceBook): MessageVi
     mentions: JSON.parse(row.mentions) as readonly Mention[],
     audience: audiences.audienceOf(row.audienceId),
     replyToId: row.replyToId === null ? null : asMessageId(row.replyToId),
+    threadId: row.threadId === null ? null : asThreadId(row.threadId),
+    threadNo: row.threadNo,
     runId: row.runId === null ? null : asRunId(row.runId),
     status: row.status,
     notice: row.notice as NoticeKind | null,

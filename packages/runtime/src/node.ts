@@ -1,24 +1,13 @@
-import { asSpaceId, type Instant, type SpaceId } from '@conch/engine';
-import {
-  endLease,
-  endOtherLeases,
-  leaseNow,
-  liveRunCounts,
-  floorOf,
-  releaseRunsOf,
-  releaseRunsOfDeadNodes,
-  renewLease,
-  spacesWithActs,
-  wakingSpaces,
-  type Script,
-} from '@conch/store';
+import type { Instant, SpaceId } from '@conch/engine';
+import { endLease, releaseRunsOf } from '@conch/store';
 import { arrivals } from './arrivals.ts';
 import { Chores } from './chores.ts';
 import type { Core } from './core.ts';
 import { bringUpToDate } from './door/tell-spaces.ts';
 import type { Schedules } from './door/schedules.ts';
 import { failureLine, logChange, type Log } from './log.ts';
-import { Refused } from './refused.ts';
+import { Quiet } from './quiet.ts';
+import { Rounds } from './rounds.ts';
 import { Interruption } from './run/live-run.ts';
 import { OwnRuns } from './run/own-runs.ts';
 import type { Runner } from './run/runner.ts';
@@ -59,9 +48,10 @@ export class ConchNode {
   readonly #takeUp: TakeUp;
   readonly #ownRuns: OwnRuns;
   readonly #chores: Chores;
+  readonly #quiet: Quiet;
+  readonly #rounds: Rounds;
   #isClosing = false;
   #isClosed = false;
-  #stirred: (() => void)[] = [];
 
   constructor(parts: NodeParts) {
     this.#parts = parts;
@@ -73,7 +63,14 @@ export class ConchNode {
     this.#waits = new WaitTimers(parts.core.clock, (spaceId, until) =>
       this.#chores.now('waits', () => this.#endWaits(spaceId, until)),
     );
-    const { core, nodeId, runner, crashPoint, timing } = parts;
+    const { core, nodeId, runner, schedules, crashPoint, timing } = parts;
+    const { leaseMs } = timing;
+    this.#rounds = new Rounds({ core, nodeId, leaseMs, waits: this.#waits });
+    this.#quiet = new Quiet({
+      core,
+      isBusy: () => parts.isBusy() || this.#chores.isAtWork || schedules.isFiring,
+      isClosed: () => this.#isClosed,
+    });
     this.#takeUp = new TakeUp({
       core,
       nodeId,
@@ -94,23 +91,14 @@ export class ConchNode {
 
   /** Takes up whatever an earlier process left: runs, waits, acts, schedules. */
   async start(): Promise<void> {
-    const { core, nodeId, timing } = this.#parts;
-    const { database } = core;
-    const isAlone = database.dialect === 'sqlite';
-    const live = await database.transact(function* () {
-      yield* core.names.refresh();
-      yield* renewLease(nodeId, isAlone ? FOR_EVER_MS : timing.leaseMs);
-      // Nobody else can have this database: whoever had runs is gone.
-      if (isAlone) yield* endOtherLeases(nodeId);
-      yield* releaseRunsOfDeadNodes(yield* leaseNow());
-      return yield* liveRunCounts();
-    });
+    const { core, timing } = this.#parts;
+    const live = await this.#rounds.begin();
     this.#parts.crashPoint?.('after-recovery');
-    for (const { spaceId } of live) await core.do(bringUpToDate(spaceId));
+    for (const spaceId of live) await core.do(bringUpToDate(spaceId));
     await this.#lookRound();
     this.#chores.every(timing.overdueMs, 'overdue', async () => this.#parts.runner.endOverdue());
-    if (isAlone) return;
-    this.#chores.every(timing.leaseMs / 4, 'lease', () => this.#signOfLife());
+    if (this.#rounds.isAlone) return;
+    this.#chores.every(timing.leaseMs / 4, 'lease', () => this.#rounds.signOfLife());
     this.#chores.every(timing.pollMs, 'poll', () => this.#lookRound());
     // Other nodes do not tell this one what they stop: whoever is stopped should not talk on long.
     this.#chores.every(timing.overdueMs, 'own-runs', async () => {
@@ -129,14 +117,17 @@ export class ConchNode {
       // Who cannot be told must not keep others from being run.
       this.failed('feed', error);
     }
-    for (const id of change.ended) {
+    const ended = new Set(change.ended);
+    for (const id of ended) {
+      // Also one that is still here: it may have been parked, resumed and claimed anew by now.
+      core.live.noteEnded(id);
       const run = core.live.get(id);
-      if (run === undefined) core.live.noteEnded(id);
-      else if (run.isEnding) run.isEnded = true;
-      else run.interrupt(new Interruption('ended-elsewhere'));
+      if (run?.isEnding === true) run.isEnded = true;
+      else run?.interrupt(new Interruption('ended-elsewhere'));
     }
     for (const claimed of change.claimed) {
-      if (core.live.hasEnded(claimed.run.id)) core.live.giveBack(1);
+      const { id } = claimed.run;
+      if (ended.has(id) || core.live.hasEnded(id)) core.live.giveBack(1);
       else runner.start(claimed, space, change.said);
     }
     for (const visited of change.visited) {
@@ -159,20 +150,12 @@ export class ConchNode {
 
   /** Something has ended: whoever waits for quiet looks again. */
   stir(): void {
-    const waiting = this.#stirred;
-    this.#stirred = [];
-    for (const wake of waiting) wake();
+    this.#quiet.stir();
   }
 
   /** Resolves when nothing is queued, running or about to run; refused if the node closes first. */
-  async idle(spaceId: SpaceId | null): Promise<void> {
-    while (!this.#isClosed) {
-      // Listening first: what ends while the database is asked must not be missed.
-      const stirred = this.#nextStir();
-      if (await this.#isQuiet(spaceId)) return;
-      await stirred;
-    }
-    throw new Refused('closing', 'Conch has stopped; what is left is done when it is back.');
+  idle(spaceId: SpaceId | null): Promise<void> {
+    return this.#quiet.idle(spaceId);
   }
 
   /** Stops taking things up, lets runs end for a while, and gives back those that do not. */
@@ -183,10 +166,10 @@ export class ConchNode {
     this.#chores.stop();
     this.#waits.close();
     this.#parts.schedules.close();
-    await this.#drained(drainMs);
+    await this.#quiet.drained(drainMs);
     this.#parts.closing.abort(new Interruption('closing'));
     for (const run of core.live.all()) run.interrupt(new Interruption('closing'));
-    await this.#drained(LAST_WORDS_MS);
+    await this.#quiet.drained(LAST_WORDS_MS);
     try {
       await core.database.transact(function* () {
         yield* releaseRunsOf(nodeId);
@@ -218,51 +201,6 @@ export class ConchNode {
     return this.#isClosed;
   }
 
-  async #drained(ms: number): Promise<void> {
-    const time = { isUp: false };
-    const callOff = this.#parts.core.clock.after(ms, () => {
-      time.isUp = true;
-      this.stir();
-    });
-    while (!time.isUp && this.#isStirring(null)) await this.#nextStir();
-    callOff();
-  }
-
-  #isStirring(spaceId: SpaceId | null): boolean {
-    const { core, isBusy, schedules } = this.#parts;
-    if (isBusy() || this.#chores.isAtWork || schedules.isFiring) return true;
-    return spaceId === null ? core.live.count > 0 : core.live.isBusy(spaceId);
-  }
-
-  async #isQuiet(spaceId: SpaceId | null): Promise<boolean> {
-    if (this.#isStirring(spaceId)) return false;
-    try {
-      if (await this.#isLeft(spaceId)) return false;
-    } catch (error) {
-      // The database is let go of while it is asked.
-      if (this.#isClosed) return false;
-      throw error;
-    }
-    return !this.#isStirring(spaceId);
-  }
-
-  async #isLeft(spaceId: SpaceId | null): Promise<boolean> {
-    const isMeant = (id: string): boolean => spaceId === null || id === spaceId;
-    return this.#parts.core.database.read(function* (): Script<boolean> {
-      const counts = yield* liveRunCounts();
-      if (counts.some((row) => isMeant(row.spaceId))) return true;
-      return (yield* spacesWithActs()).some(isMeant);
-    });
-  }
-
-  #nextStir(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#stirred.push(resolve);
-      // Other nodes do not tell this one when they are done.
-      if (this.#parts.core.database.dialect === 'postgres') setTimeout(resolve, 25);
-    });
-  }
-
   async #endWaits(spaceId: SpaceId, until: Instant): Promise<void> {
     const { core } = this.#parts;
     // Its time has come even if the clock, set back meanwhile, says that it has not.
@@ -270,32 +208,9 @@ export class ConchNode {
     await core.do(timeReached(spaceId, core.newId(), at));
   }
 
-  async #findWaits(): Promise<void> {
-    const spaces = await this.#parts.core.database.read(() => wakingSpaces());
-    for (const { spaceId, wakeAt } of spaces) {
-      if (wakeAt !== null) this.#waits.waitUntil(asSpaceId(spaceId), wakeAt);
-    }
-  }
-
-  async #signOfLife(): Promise<void> {
-    const { core, nodeId, timing } = this.#parts;
-    await core.database.transact(() => renewLease(nodeId, timing.leaseMs));
-  }
-
   /** Finds what other nodes left or did; on a database of its own, what an earlier process left. */
   async #lookRound(): Promise<void> {
-    const { core, nodeId, timing } = this.#parts;
-    const { database, feed } = core;
-    const { acts, heads } = await database.transact(function* () {
-      // Or a node that hung for a while would take its own runs for those of a dead one, and run
-      // them a second time beside the first.
-      if (database.dialect === 'postgres') yield* renewLease(nodeId, timing.leaseMs);
-      yield* releaseRunsOfDeadNodes(yield* leaseNow());
-      return { acts: yield* spacesWithActs(), heads: yield* headsOf(feed.watchedSpaces()) };
-    });
-    for (const spaceId of acts) await core.do(arrivals(asSpaceId(spaceId), () => core.clock.now()));
-    for (const [spaceId, head] of heads) feed.sawHead(spaceId, head);
-    await this.#findWaits();
+    await this.#rounds.look();
     await this.#lookAtOwnRuns();
     await this.#parts.schedules.fireDue();
     this.#takeUp.look();
@@ -306,14 +221,4 @@ export class ConchNode {
   }
 }
 
-const FOR_EVER_MS = 1_000 * 365 * 86_400_000;
 const LAST_WORDS_MS = 1_000;
-
-function* headsOf(spaces: readonly SpaceId[]): Script<ReadonlyMap<SpaceId, number>> {
-  const heads = new Map<SpaceId, number>();
-  for (const spaceId of spaces) {
-    const floor = yield* floorOf(spaceId);
-    if (floor !== null) heads.set(spaceId, floor.nextSeq - 1);
-  }
-  return heads;
-}

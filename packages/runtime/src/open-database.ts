@@ -5,10 +5,11 @@ const OTHER_ADDRESS = /^[a-z][\w+.-]*:\/\//iu;
 
 /** Opens the database that a text names; what it does not name is not even loaded. */
 export async function openDatabase(
-  given: string | Database,
+  given: unknown,
   crashPoint?: (name: string) => void,
 ): Promise<Database> {
-  if (typeof given !== 'string') return given;
+  if (isDatabase(given)) return given;
+  if (typeof given !== 'string' || given.includes('\0')) throw noDatabase('');
   if (POSTGRES_ADDRESS.test(given)) {
     const { openPostgres } = await import('@conch/store/postgres');
     return openPostgres({ url: given, crashPoint });
@@ -18,8 +19,13 @@ export async function openDatabase(
   return openSqlite({ dataDir: given, crashPoint });
 }
 
+// What a program made itself is known by what it can do.
+function isDatabase(given: unknown): given is Database {
+  return typeof given === 'object' && given !== null && 'transact' in given && 'read' in given;
+}
+
 function noDatabase(given: string): StoreFailed {
-  const what = given === '' ? 'An empty text' : `“${given.split(':')[0] ?? ''}://…”`;
+  const what = given === '' ? 'What was given' : `“${given.split(':')[0] ?? ''}://…”`;
   return new StoreFailed(
     'refused',
     `${what} names no database of Conch. Give a data directory, or an address that begins with postgres://.`,

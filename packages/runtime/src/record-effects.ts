@@ -10,7 +10,7 @@ import {
   type MessageRow,
   type Script,
 } from '@conch/store';
-import type { Decided, Recorder } from './decided.ts';
+import type { Decided, EventFacts, Recorder } from './decided.ts';
 import { recordOffer, recordResume, recordRunOver, serveFreed } from './record-runs.ts';
 import type { SpaceChange } from './space-change.ts';
 
@@ -143,6 +143,7 @@ function* recordSaid(
     briefingAudienceId: audienceId,
     threadId: null,
     parentId: null,
+    threadNo: null,
     version: 1,
     createdAt: event.at,
     editedAt: null,
@@ -171,7 +172,10 @@ type OwnColumns = Pick<
   | 'clientKey'
   | 'status'
   | 'notice'
->;
+> &
+  Partial<Pick<MessageRow, ThreadColumn>>;
+
+type ThreadColumn = 'threadId' | 'parentId' | 'threadNo';
 
 function messageColumns(
   { event, facts }: Decided,
@@ -182,7 +186,7 @@ function messageColumns(
   const isRunOfThisSpace = runId !== null && event.type !== 'act-arrived';
   return {
     id: message.messageId,
-    type: 'message',
+    ...placeColumns(facts),
     senderAgentId: sender.kind === 'agent' ? sender.id : null,
     senderPersonId: sender.kind === 'person' ? sender.id : null,
     senderServiceId: sender.kind === 'service' ? sender.id : null,
@@ -195,6 +199,17 @@ function messageColumns(
     clientKey: facts.clientKey ?? null,
     status: message.status,
     notice: null,
+  };
+}
+
+function placeColumns({ post }: EventFacts): Pick<OwnColumns, 'type' | ThreadColumn> {
+  if (post === undefined) return { type: 'message' };
+  const { kind, threadId, parentId, number: threadNo } = post;
+  return {
+    type: kind === 'forum-post' ? 'forum_post' : 'forum_reply',
+    threadId,
+    parentId,
+    threadNo,
   };
 }
 

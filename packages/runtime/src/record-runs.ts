@@ -18,7 +18,6 @@ import {
   parkRun,
   queueRun,
   release,
-  unparkRun,
   type Script,
 } from '@conch/store';
 import type { Decided, Recorder } from './decided.ts';
@@ -174,7 +173,7 @@ export function* recordResume(
   { runId, callId, result }: EffectOf<'resume-run'>,
 ): Script<void> {
   yield* finishStep({ spaceId: after.id, runId, callId, result: JSON.stringify(result) });
-  yield* unparkRun({ spaceId: after.id, id: runId, seq });
+  yield* queueRun({ spaceId: after.id, id: runId, seq });
   const agent = after.floor.runs.find(({ id }) => id === runId)?.agent;
   if (agent !== undefined) change.freed.add(agent);
 }

@@ -92,6 +92,7 @@ export function* changeMembers(
   { names, namesVersion, recorder, eventId, at, streamed }: RosterContext,
 ): Script<void> {
   const { state } = change.space;
+  const there = new Set(state.roster.members.map(({ id }) => id));
   const members = withMembers(state.roster.members, { put, gone });
   const places = new Map(members.map(({ id }, place) => [id, place]));
   const placed = put.map((member) => ({ place: places.get(member.id) ?? 0, member }));
@@ -106,7 +107,8 @@ export function* changeMembers(
     });
   }
   const roster = names.roster(members, namesVersion);
-  const rosterChange = { put: placed, gone, namesVersion };
+  const joined = put.map(({ id }) => id).filter((id) => !there.has(id));
+  const rosterChange = { put: placed, gone, joined, namesVersion };
   change.space = { ...change.space, namesVersion };
   yield* happen(change, { type: 'members-changed', id: eventId, at, roster, streamed }, recorder, {
     rosterChange,

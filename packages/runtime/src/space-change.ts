@@ -1,5 +1,6 @@
 import type { ChainId, MemberId, Run, RunId, SpaceId } from '@conch/engine';
 import type { Claim, MessageRow } from '@conch/store';
+import type { EventFacts } from './decided.ts';
 import type { Entry } from './history/entry.ts';
 import type { OpenSpace } from './open-space.ts';
 import { NewRunCounts } from './run-counts.ts';
@@ -19,7 +20,7 @@ export interface ClaimedRun {
  */
 export class SpaceChange {
   space: OpenSpace;
-  readonly entries: Entry[] = [];
+  readonly entries: (Entry & { readonly facts: EventFacts })[] = [];
   readonly claimed: ClaimedRun[] = [];
   readonly ended: RunId[] = [];
   /** The spaces that acts were sent to. */

@@ -18,22 +18,25 @@ export interface AgentRow {
   readonly deletedAt: number | null;
 }
 
+/** What may be changed of an agent. */
+const changeable = (given: AgentRow) => ({
+  name: given.name,
+  description: given.description,
+  kind: given.kind,
+  config: given.config,
+  status: given.status,
+  quiet: given.quiet,
+  auto_reply: given.autoReply,
+  max_tokens: given.maxTokens,
+  max_cost_usd: given.maxCostUsd,
+  version: given.version,
+  deleted_at: given.deletedAt,
+});
+
 const insert = statement<AgentRow>()((db, given) =>
-  db.insertInto('agents').values({
-    id: given.id,
-    name: given.name,
-    description: given.description,
-    kind: given.kind,
-    config: given.config,
-    status: given.status,
-    quiet: given.quiet,
-    auto_reply: given.autoReply,
-    max_tokens: given.maxTokens,
-    max_cost_usd: given.maxCostUsd,
-    version: given.version,
-    created_at: given.createdAt,
-    deleted_at: given.deletedAt,
-  }),
+  db
+    .insertInto('agents')
+    .values({ id: given.id, created_at: given.createdAt, ...changeable(given) }),
 );
 
 export function* addAgent(agent: AgentRow): Script<void> {
@@ -72,23 +75,23 @@ export function allAgents(): Script<readonly AgentRow[]> {
   return all(selectAll, {});
 }
 
-const update = statement<AgentRow>()((db, given) =>
+const selectAfter = statement<{ after: string; limit: number }>()((db, given) =>
   db
-    .updateTable('agents')
-    .set({
-      name: given.name,
-      description: given.description,
-      kind: given.kind,
-      config: given.config,
-      status: given.status,
-      quiet: given.quiet,
-      auto_reply: given.autoReply,
-      max_tokens: given.maxTokens,
-      max_cost_usd: given.maxCostUsd,
-      version: given.version,
-      deleted_at: given.deletedAt,
-    })
-    .where('id', '=', given.id),
+    .selectFrom('agents')
+    .select(COLUMNS)
+    .where('id', '>', given.after)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .limit(given.limit),
+);
+
+/** The next agents after one, in order of their ids. */
+export function agentsAfter(given: { after: string; limit: number }): Script<readonly AgentRow[]> {
+  return all(selectAfter, given);
+}
+
+const update = statement<AgentRow>()((db, given) =>
+  db.updateTable('agents').set(changeable(given)).where('id', '=', given.id),
 );
 
 export function* saveAgent(agent: AgentRow): Script<void> {

@@ -1,4 +1,4 @@
-import { all, write, type Script } from './script.ts';
+import { all, first, write, type Script } from './script.ts';
 import { statement } from './statement.ts';
 
 export interface ChainRow {
@@ -44,18 +44,32 @@ export function* endChain(given: {
   yield* write(end, given);
 }
 
-const select = statement<{ spaceId: string; before: string; limit: number }>()((db, given) =>
+const COLUMNS = [
+  'space_id as spaceId',
+  'id',
+  'policy',
+  'trigger_id as triggerId',
+  'started_at as startedAt',
+  'ended_at as endedAt',
+  'ended_because as endedBecause',
+] as const;
+
+const selectOne = statement<{ spaceId: string; id: string }>()((db, given) =>
   db
     .selectFrom('chains')
-    .select([
-      'space_id as spaceId',
-      'id',
-      'policy',
-      'trigger_id as triggerId',
-      'started_at as startedAt',
-      'ended_at as endedAt',
-      'ended_because as endedBecause',
-    ])
+    .select(COLUMNS)
+    .where('space_id', '=', given.spaceId)
+    .where('id', '=', given.id),
+);
+
+export function chainById(spaceId: string, id: string): Script<ChainRow | null> {
+  return first(selectOne, { spaceId, id });
+}
+
+const selectBefore = statement<{ spaceId: string; before: string; limit: number }>()((db, given) =>
+  db
+    .selectFrom('chains')
+    .select(COLUMNS)
     .where('space_id', '=', given.spaceId)
     .where('id', '<', given.before)
     .orderBy('id', 'desc')
@@ -68,5 +82,5 @@ export function chainsBefore(given: {
   before: string;
   limit: number;
 }): Script<readonly ChainRow[]> {
-  return all(select, given);
+  return all(selectBefore, given);
 }

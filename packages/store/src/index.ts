@@ -1,10 +1,20 @@
+export { accessEpoch, bumpAccessEpoch } from './access-epoch.ts';
 export { actsFor, receiveAct, sendAct, spacesWithActs, type ActRow } from './acts.ts';
 export { addToAgentDay, holdAgentDay } from './agent-days.ts';
-export { addAgent, agentById, allAgents, saveAgent, type AgentRow } from './agents.ts';
+export { addAgent, agentById, agentsAfter, allAgents, saveAgent, type AgentRow } from './agents.ts';
 export { addAudience, audiencesOf, type AudienceRow } from './audiences.ts';
-export { addChain, chainsBefore, endChain, type ChainRow } from './chains.ts';
+export { addChain, chainById, chainsBefore, endChain, type ChainRow } from './chains.ts';
 export type { Database } from './database.ts';
 export { addFloor, floorOf, lockFloor, saveFloor, wakingSpaces, type FloorRow } from './floors.ts';
+export {
+  addReplies,
+  addThread,
+  dropTitle,
+  threadById,
+  threadsBefore,
+  type ActivityPlace,
+  type ThreadRow,
+} from './forum-threads.ts';
 export {
   addToHistory,
   historyBetween,
@@ -13,18 +23,26 @@ export {
   type HistoryRow,
 } from './history.ts';
 export {
+  addInvitation,
+  invitationByHash,
+  invitationsOf,
+  removeInvitation,
+  removeInvitationsBy,
+  useInvitation,
+  type InvitationRow,
+} from './invitations.ts';
+export { changeMessage, deleteMessage, versionsOf, type VersionRow } from './message-changes.ts';
+export {
   addMessage,
-  changeMessage,
-  deleteMessage,
   lastTextOf,
   messageByClientKey,
   messageById,
   messagesBefore,
   messagesBetween,
+  messagesByIds,
   newestForAudiences,
-  versionsOf,
+  postsAfter,
   type MessageRow,
-  type VersionRow,
 } from './messages.ts';
 export {
   addName,
@@ -32,11 +50,34 @@ export {
   holdNames,
   namesSince,
   namesVersion,
+  ownerOfClaim,
   releaseNames,
   type NameGiven,
 } from './names.ts';
 export { endLease, endOtherLeases, leaseNow, renewLease } from './nodes.ts';
-export { addPerson, allPeople, personById, savePerson, type PersonRow } from './people.ts';
+export {
+  addPerson,
+  allPeople,
+  allPeopleAccess,
+  listedPerson,
+  peopleAfter,
+  personAccess,
+  personById,
+  savePerson,
+  setAdmin,
+  setPassword,
+  touchPerson,
+  type ListedPersonRow,
+  type PersonAccessRow,
+  type PersonRow,
+} from './people.ts';
+export {
+  addPendingMention,
+  dropPendingMentions,
+  pendingMentionsOf,
+  type PendingMentionRow,
+} from './pending-mentions.ts';
+export { raiseReadMark, readMarkOf, readMarksOf, type ReadMarkRow } from './read-marks.ts';
 export {
   claimableRuns,
   claimRun,
@@ -60,7 +101,6 @@ export {
   runById,
   runCountsOf,
   runsOfChain,
-  unparkRun,
   type RunRow,
 } from './runs.ts';
 export {
@@ -74,6 +114,24 @@ export {
 } from './schedules.ts';
 export type { Script } from './script.ts';
 export {
+  addSession,
+  removeExpiredSessions,
+  removeSession,
+  removeSessionsOf,
+  sessionByKey,
+  sessionsOf,
+  touchSession,
+  type SessionRow,
+} from './sessions.ts';
+export {
+  addSignInLink,
+  removeExpiredSignInLinks,
+  removeSignInLinksOf,
+  signInLinkByHash,
+  useSignInLink,
+  type SignInLinkRow,
+} from './sign-in-links.ts';
+export {
   isMember,
   membersOf,
   putSpaceMember,
@@ -81,5 +139,24 @@ export {
   spacesOf,
   type SpaceMemberRow,
 } from './space-members.ts';
+export {
+  ownerCount,
+  peopleOf,
+  removeSpaceRole,
+  removeSpaceRolesOf,
+  rolesOf,
+  setSpaceRole,
+  type SpaceRole,
+  type SpaceRoleRow,
+} from './space-roles.ts';
 export { addSpace, allSpaces, saveSpace, spaceById, type SpaceRow } from './spaces.ts';
 export { StoreFailed, type StoreFailureCode } from './store-failure.ts';
+export {
+  addToken,
+  removeToken,
+  removeTokensOf,
+  tokenByHash,
+  tokensOf,
+  touchToken,
+  type TokenRow,
+} from './tokens.ts';

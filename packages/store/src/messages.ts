@@ -1,3 +1,4 @@
+import { textsOf } from './dialect/id-list.ts';
 import { all, first, write, type Script } from './script.ts';
 import { statement } from './statement.ts';
 
@@ -19,6 +20,8 @@ export interface MessageRow {
   readonly replyToId: string | null;
   readonly threadId: string | null;
   readonly parentId: string | null;
+  /** Its number in its thread, for ever; 1 is the opening post. */
+  readonly threadNo: number | null;
   readonly runId: string | null;
   readonly stepNo: number | null;
   readonly clientKey: string | null;
@@ -48,6 +51,7 @@ const insert = statement<MessageRow>()((db, given) =>
     reply_to_id: given.replyToId,
     thread_id: given.threadId,
     parent_id: given.parentId,
+    thread_no: given.threadNo,
     run_id: given.runId,
     step_no: given.stepNo,
     client_key: given.clientKey,
@@ -81,6 +85,7 @@ const COLUMNS = [
   'reply_to_id as replyToId',
   'thread_id as threadId',
   'parent_id as parentId',
+  'thread_no as threadNo',
   'run_id as runId',
   'step_no as stepNo',
   'client_key as clientKey',
@@ -102,6 +107,48 @@ const selectOne = statement<{ spaceId: string; id: string }>()((db, given) =>
 
 export function messageById(spaceId: string, id: string): Script<MessageRow | null> {
   return first(selectOne, { spaceId, id });
+}
+
+const selectByIds = statement<{ spaceId: string; ids: string }>()((db, given, dialect) =>
+  db
+    .selectFrom('messages')
+    .select(COLUMNS)
+    .where('space_id', '=', given.spaceId)
+    .where('id', 'in', textsOf(given.ids, dialect)),
+);
+
+/** Messages by their ids, in no order; whatever there is not is left out. */
+export function messagesByIds(
+  spaceId: string,
+  ids: readonly string[],
+): Script<readonly MessageRow[]> {
+  return all(selectByIds, { spaceId, ids: JSON.stringify(ids) });
+}
+
+const selectOfThread = statement<{
+  spaceId: string;
+  threadId: string;
+  after: number;
+  limit: number;
+}>()((db, given) =>
+  db
+    .selectFrom('messages')
+    .select(COLUMNS)
+    .where('space_id', '=', given.spaceId)
+    .where('thread_id', '=', given.threadId)
+    .where('thread_no', '>', given.after)
+    .orderBy('thread_no')
+    .limit(given.limit),
+);
+
+/** The posts of a thread after a number, in order. */
+export function postsAfter(given: {
+  readonly spaceId: string;
+  readonly threadId: string;
+  readonly after: number;
+  readonly limit: number;
+}): Script<readonly MessageRow[]> {
+  return all(selectOfThread, given);
 }
 
 const selectByClientKey = statement<{ spaceId: string; clientKey: string }>()((db, given) =>
@@ -189,110 +236,37 @@ export function* newestForAudiences(given: {
   return found.slice(0, given.limit);
 }
 
-const selectLastText = statement<{ spaceId: string; agentId: string }>()((db, given) =>
-  db
-    .selectFrom('messages')
-    .select('text')
-    .where('space_id', '=', given.spaceId)
-    .where('sender_agent_id', '=', given.agentId)
-    .where('status', '=', 'complete')
-    .orderBy('seq', 'desc')
-    .limit(1),
+const selectLastText = statement<{ spaceId: string; agentId: string; audienceId: number }>()(
+  (db, given) =>
+    db
+      .selectFrom('messages')
+      .select(['seq', 'place', 'text'])
+      .where('space_id', '=', given.spaceId)
+      .where('sender_agent_id', '=', given.agentId)
+      .where('briefing_audience_id', '=', given.audienceId)
+      .orderBy('seq', 'desc')
+      .orderBy('place', 'desc')
+      .limit(1),
 );
 
-/** What an agent said last in a space. */
-export function* lastTextOf(spaceId: string, agentId: string): Script<string | null> {
-  return (yield* first(selectLastText, { spaceId, agentId }))?.text ?? null;
-}
-
-interface Change {
+/** What an agent said last in a space to one of some audiences; one indexed look for each. */
+export function* lastTextOf(given: {
   readonly spaceId: string;
-  readonly id: string;
-  readonly text: string;
-  readonly mentions: string;
-  readonly version: number;
-  readonly at: number;
+  readonly agentId: string;
+  readonly audienceIds: readonly number[];
+}): Script<string | null> {
+  const { spaceId, agentId } = given;
+  let last: { readonly seq: number; readonly place: number; readonly text: string } | null = null;
+  for (const audienceId of given.audienceIds) {
+    const found = yield* first(selectLastText, { spaceId, agentId, audienceId });
+    if (found !== null && (last === null || isLater(found, last))) last = found;
+  }
+  return last?.text ?? null;
 }
 
-const keepVersion = statement<Change>()((db, given) =>
-  db
-    .insertInto('message_versions')
-    .columns(['space_id', 'message_id', 'version', 'text', 'mentions', 'replaced_at'])
-    .expression((e) =>
-      e
-        .selectFrom('messages')
-        .select([
-          'space_id',
-          'id',
-          'version',
-          'text',
-          'mentions',
-          e.cast<number>(e.val(given.at), 'bigint').as('replaced_at'),
-        ])
-        .where('space_id', '=', given.spaceId)
-        .where('id', '=', given.id),
-    ),
-);
-
-const updateText = statement<Change>()((db, given) =>
-  db
-    .updateTable('messages')
-    .set({
-      text: given.text,
-      mentions: given.mentions,
-      version: given.version,
-      edited_at: given.at,
-    })
-    .where('space_id', '=', given.spaceId)
-    .where('id', '=', given.id),
-);
-
-/** Gives a message another text; the old one is kept. */
-export function* changeMessage(change: Change): Script<void> {
-  yield* write(keepVersion, change);
-  yield* write(updateText, change);
-}
-
-const dropText = statement<{ spaceId: string; id: string; at: number }>()((db, given) =>
-  db
-    .updateTable('messages')
-    .set({ text: '', mentions: '[]', briefing_audience_id: null, deleted_at: given.at })
-    .where('space_id', '=', given.spaceId)
-    .where('id', '=', given.id),
-);
-
-const dropVersions = statement<{ spaceId: string; id: string }>()((db, given) =>
-  db
-    .updateTable('message_versions')
-    .set({ text: '', mentions: '[]' })
-    .where('space_id', '=', given.spaceId)
-    .where('message_id', '=', given.id),
-);
-
-/** Leaves a tombstone: what the message said is gone from here, old versions too. */
-export function* deleteMessage(given: { spaceId: string; id: string; at: number }): Script<void> {
-  yield* write(dropText, given);
-  yield* write(dropVersions, given);
-}
-
-export interface VersionRow {
-  readonly messageId: string;
-  readonly version: number;
-  readonly text: string;
-  readonly mentions: string;
-  readonly replacedAt: number;
-}
-
-const selectVersions = statement<{ spaceId: string; id: string }>()((db, given) =>
-  db
-    .selectFrom('message_versions')
-    .select(['message_id as messageId', 'version', 'text', 'mentions', 'replaced_at as replacedAt'])
-    .where('space_id', '=', given.spaceId)
-    .where('message_id', '=', given.id)
-    .orderBy('version'),
-);
-
-/** What a message said before, the oldest first. */
-export function versionsOf(spaceId: string, id: string): Script<readonly VersionRow[]> {
-  return all(selectVersions, { spaceId, id });
+function isLater(
+  one: { readonly seq: number; readonly place: number },
+  other: { readonly seq: number; readonly place: number },
+): boolean {
+  return one.seq === other.seq ? one.place > other.place : one.seq > other.seq;
 }

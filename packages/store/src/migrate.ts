@@ -19,8 +19,8 @@ export interface MigrateOptions {
 /** Brings a database to the newest schema: each step is one transaction, and happens once. */
 export async function migrate(database: Database, options: MigrateOptions): Promise<void> {
   const { migrations = MIGRATIONS, now = systemNow, crashPoint, backUp } = options;
-  const found = await database.transact(() => heldVersion(database.dialect));
-  if (found === 0 && (await hasForeignTables(database))) throw foreignTables();
+  const { dialect } = database;
+  const found = await database.transact(() => ownVersion(dialect, migrations));
   const known = migrations.at(-1)?.version ?? 0;
   if (found > known) throw newerSchema({ found, known });
 
@@ -29,7 +29,7 @@ export async function migrate(database: Database, options: MigrateOptions): Prom
   if (next !== undefined && found > 0) backUp?.(next);
   for (const migration of missing) {
     // oxlint-disable-next-line no-await-in-loop -- each starts from what the one before has left
-    await database.transact(() => step({ migration, dialect: database.dialect, now, crashPoint }));
+    await database.transact(() => step({ migration, dialect, now, crashPoint }));
   }
 }
 
@@ -105,18 +105,33 @@ function newerSchema({ found, known }: { found: number; known: number }): StoreF
   );
 }
 
-// The first migration makes it: whoever has it without a version has made it for something else.
-const selectPeople = {
-  sqlite: "select name from sqlite_master where type = 'table' and name = 'people'",
-  postgres: "select to_regclass('people') as name",
-} as const;
-
-async function hasForeignTables(database: Database): Promise<boolean> {
-  return database.transact(function* (): Script<boolean> {
-    const { rows } = yield once(selectPeople[database.dialect]);
-    return rows.some((row) => Reflect.get(row, 'name') !== null);
-  });
+/** The version of a database; one that is in use for something else is left as it is. */
+function* ownVersion(dialect: DialectName, migrations: readonly Migration[]): Script<number> {
+  const found = yield* heldVersion(dialect);
+  // While the schema is held: another node might be about to make those tables.
+  if (found === 0 && (yield* hasForeignTables(dialect, migrations))) throw foreignTables();
+  return found;
 }
+
+/** Whether there is a table of a name that one of ours will have, made for something else. */
+function* hasForeignTables(
+  dialect: DialectName,
+  migrations: readonly Migration[],
+): Script<boolean> {
+  const target = { db: BUILDERS[dialect], dialect };
+  const own = migrations
+    .flatMap(({ statements }) => statements.map((statementFor) => statementFor(target)))
+    .flatMap((made) => /^create table "(\w+)"/u.exec(made.compile().sql)?.[1] ?? []);
+  if (own.length === 0) return false;
+  const names = own.map((name) => `'${name}'`).join(', ');
+  const { rows } = yield once(`${selectTables[dialect]} in (${names})`);
+  return rows.length > 0;
+}
+
+const selectTables: Readonly<Record<DialectName, string>> = {
+  sqlite: 'select name from sqlite_master where name',
+  postgres: 'select relname from pg_class where pg_table_is_visible(oid) and relname',
+};
 
 function foreignTables(): StoreFailed {
   return new StoreFailed(

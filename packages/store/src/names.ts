@@ -62,6 +62,11 @@ export function* claimName(claim: string, memberId: string): Script<string | nul
   return owner === null || owner.memberId === memberId ? null : owner.memberId;
 }
 
+/** Whose a claim is. */
+export function* ownerOfClaim(claim: string): Script<string | null> {
+  return (yield* first(selectClaim, { claim }))?.memberId ?? null;
+}
+
 const deleteClaims = statement<{ memberId: string }>()((db, given) =>
   db.deleteFrom('name_claims').where('member_id', '=', given.memberId),
 );

@@ -153,12 +153,13 @@ export function newestRunsOf(agentId: string, limit: number): Script<readonly Ru
 const queue = statement<{ spaceId: string; id: string; seq: number }>()((db, given) =>
   db
     .updateTable('runs')
-    .set({ state: 'queued', owner: null, queued_seq: given.seq })
+    .set({ state: 'queued', queued_seq: given.seq, attempts: 0 })
     .where('space_id', '=', given.spaceId)
-    .where('id', '=', given.id),
+    .where('id', '=', given.id)
+    .where('state', 'in', ['held', 'parked']),
 );
 
-/** A held run that now may run. */
+/** A run that was held for a turn, or whose wait is over, takes its place in its agent's queue. */
 export function* queueRun(given: { spaceId: string; id: string; seq: number }): Script<void> {
   yield* write(queue, given);
 }
@@ -176,29 +177,17 @@ export function* parkRun(given: { spaceId: string; id: string; activeMs: number 
   yield* write(park, given);
 }
 
-const unpark = statement<{ spaceId: string; id: string; seq: number }>()((db, given) =>
-  db
-    .updateTable('runs')
-    .set({ state: 'queued', queued_seq: given.seq, attempts: 0 })
-    .where('space_id', '=', given.spaceId)
-    .where('id', '=', given.id)
-    .where('state', '=', 'parked'),
-);
-
-/** A parked run whose wait is over queues again. */
-export function* unparkRun(given: { spaceId: string; id: string; seq: number }): Script<void> {
-  yield* write(unpark, given);
+interface RunEnd {
+  readonly spaceId: string;
+  readonly id: string;
+  readonly at: number;
+  readonly outcome: string;
+  readonly messageId: string | null;
+  readonly tokens: number;
+  readonly costUsd: number;
 }
 
-const end = statement<{
-  spaceId: string;
-  id: string;
-  at: number;
-  outcome: string;
-  messageId: string | null;
-  tokens: number;
-  costUsd: number;
-}>()((db, given) =>
+const end = statement<RunEnd>()((db, given) =>
   db
     .updateTable('runs')
     .set({
@@ -213,14 +202,6 @@ const end = statement<{
     .where('id', '=', given.id),
 );
 
-export function* endRun(given: {
-  spaceId: string;
-  id: string;
-  at: number;
-  outcome: string;
-  messageId: string | null;
-  tokens: number;
-  costUsd: number;
-}): Script<void> {
+export function* endRun(given: RunEnd): Script<void> {
   yield* write(end, given);
 }

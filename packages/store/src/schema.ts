@@ -11,6 +11,9 @@ export interface Tables {
     version: number;
     created_at: number;
     deleted_at: number | null;
+    is_admin: number;
+    password_hash: string | null;
+    last_seen_at: number | null;
   };
   readonly agents: {
     id: string;
@@ -79,6 +82,7 @@ export interface Tables {
     reply_to_id: string | null;
     thread_id: string | null;
     parent_id: string | null;
+    thread_no: number | null;
     run_id: string | null;
     step_no: number | null;
     /** Who sent it and the id it chose: the same twice is one message. */
@@ -182,4 +186,55 @@ export interface Tables {
     mentioner_name: string;
     created_at: number;
   };
+  /** Browsers that are signed in. Of a secret only its hash is kept, here and below. */
+  readonly sessions: {
+    key_hash: string;
+    id: string;
+    person_id: string;
+    created_at: number;
+    last_seen_at: number;
+    expires_at: number;
+    /** What the person may know it by: the browser it was, say. */
+    label: string;
+  };
+  readonly tokens: {
+    id: string;
+    hash: string;
+    kind: 'person' | 'agent';
+    owner_id: string;
+    name: string;
+    last4: string;
+    created_at: number;
+    last_used_at: number | null;
+    expires_at: number | null;
+  };
+  readonly sign_in_links: {
+    hash: string;
+    person_id: string;
+    expires_at: number;
+    used_at: number | null;
+    created_at: number;
+  };
+  readonly invitations: {
+    space_id: string;
+    id: string;
+    hash: string;
+    role: 'owner' | 'member' | 'viewer';
+    invited_by: string;
+    created_at: number;
+    expires_at: number;
+    uses: number;
+    max_uses: number | null;
+  };
+  /** What people may do in a space; who has no row may not look into it. */
+  readonly space_roles: {
+    space_id: string;
+    person_id: string;
+    role: 'owner' | 'member' | 'viewer';
+    since: number;
+  };
+  /** Up to where a person has read a space. */
+  readonly read_marks: { space_id: string; person_id: string; seq: number; at: number };
+  /** One row: a number that grows whenever somebody's access changes. */
+  readonly access_epoch: { id: number; epoch: number };
 }

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import type { CrashPoint } from './crash-point.ts';
 import type { Database } from './database.ts';
 import { backUp } from './dialect/sqlite-backup.ts';
@@ -8,6 +8,7 @@ import { sqliteFailure } from './dialect/sqlite-errors.ts';
 import { makeFolder, type SqliteFiles } from './dialect/sqlite-folder.ts';
 import { lockFolder, type FolderLock } from './dialect/sqlite-lock.ts';
 import { migrate, type MigrateOptions } from './migrate.ts';
+import { StoreFailed } from './store-failure.ts';
 
 export interface SqliteOptions extends Pick<MigrateOptions, 'migrations' | 'now'> {
   readonly dataDir: string;
@@ -39,6 +40,7 @@ async function openLocked(
   const path = files.database;
   let abandon = () => lock.abandon();
   try {
+    if (wasEmptied(files)) throw emptied(path);
     const isChecked = lock.wasLeft && sizeOf(path) <= CHECKED_BYTES;
     const connection = openConnection(path, { lockTimeoutMs, isChecked });
     abandon = () => {
@@ -66,6 +68,23 @@ const CHECKED_BYTES = 64 * 1024 * 1024;
 function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
+
+/**
+ * Whether all that was in the database is gone: it is empty, though a copy was once made of it. A
+ * process that died at its very first start leaves an empty file too, but no such copy.
+ */
+function wasEmptied({ folder, database }: SqliteFiles): boolean {
+  if (statSync(database, { throwIfNoEntry: false })?.size !== 0) return false;
+  if (sizeOf(`${database}-wal`) > 0) return false;
+  return readdirSync(folder).some((name) => BACKUP_NAME.test(name));
+}
+
+function emptied(path: string): StoreFailed {
+  const what = `${path} is empty, though there was something in it. Put a backup in its place, or remove it to begin anew.`;
+  return new StoreFailed('corrupt', what);
+}
+
+const BACKUP_NAME = /^conch-before-\d+\.db$/u;
 
 function backupName(version: number): string {
   return `conch-before-${String(version).padStart(4, '0')}.db`;

@@ -4,13 +4,20 @@ import type { Database } from '../src/database.ts';
 import type { Query } from '../src/statement.ts';
 
 describe.each(DATABASES)('a database that is in use for something else, on $name', (kind) => {
-  test('is refused with what to do, and left as it is', async () => {
-    const place = await kind.forTest();
-    const other = await place.open({ migrations: [] });
-    await run(other, 'create table people (shoe_size integer)');
-    await other.close();
-    await expect(place.open()).rejects.toMatchObject({ name: 'StoreFailed', code: 'refused' });
-  });
+  test.each(['people', 'messages', 'forum_threads'])(
+    'is refused with what to do when it has a table %s',
+    async (table) => {
+      const place = await kind.forTest();
+      const other = await place.open({ migrations: [] });
+      await run(other, `create table ${table} (shoe_size integer)`);
+      await other.close();
+      await expect(place.open()).rejects.toMatchObject({
+        name: 'StoreFailed',
+        code: 'refused',
+        message: expect.stringContaining('a data directory of its own') as string,
+      });
+    },
+  );
 });
 
 async function run(database: Database, text: string): Promise<void> {

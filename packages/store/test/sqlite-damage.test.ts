@@ -1,4 +1,11 @@
-import { appendFileSync, copyFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { addCounter, allCounters } from './support/counters.ts';
@@ -20,6 +27,23 @@ describe('a damaged database', () => {
     const { file, open } = await used();
     truncateSync(file, 10 * PAGE);
     await expect(open()).rejects.toMatchObject({ code: 'corrupt' });
+  });
+
+  test('that is empty is refused where a copy shows that it was in use', async () => {
+    const { file, dataDir, open } = await used();
+    copyFileSync(file, join(dataDir, 'conch-before-0002.db'));
+    truncateSync(file);
+    await expect(open()).rejects.toMatchObject({
+      code: 'corrupt',
+      message: `${file} is empty, though there was something in it. Put a backup in its place, or remove it to begin anew.`,
+    });
+  });
+
+  test('is not one that is empty because a first start was cut short', async () => {
+    const { dataDir, open } = await sqliteForTest();
+    mkdirSync(dataDir, { recursive: true });
+    for (const name of ['conch.db', 'conch.lock']) writeFileSync(join(dataDir, name), '');
+    expect(await (await open()).read(allCounters)).toEqual({});
   });
 
   test('is refused when the process before it died, wherever the damage is', async () => {

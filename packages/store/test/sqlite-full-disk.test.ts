@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { smallDisk } from '@conch/test-databases/vitest';
 import { describe, expect, onTestFinished, test, type TestContext } from 'vitest';
 import type { Database } from '../src/database.ts';
 import { MIGRATIONS } from '../src/migrations/all-migrations.ts';
@@ -6,10 +7,8 @@ import { openSqlite, type SqliteOptions } from '../src/sqlite.ts';
 import { addCounter, allCounters } from './support/counters.ts';
 import { contentsOf } from './support/inspect.ts';
 import { fillAsOf } from './support/old-data.ts';
-import { cannotMount, smallDisk, type SmallDisk } from './support/small-disk.ts';
 import { pragma } from './support/sqlite.ts';
 
-const MIB = 2 ** 20;
 const KIB = 2 ** 10;
 
 describe('on a full disk', () => {
@@ -77,7 +76,7 @@ describe('on a full disk', () => {
   });
 
   test('[I-22] a new database is refused', async (context) => {
-    const disk = mounted(context);
+    const disk = smallDisk(context);
     disk.leave(0);
     await expect(openSqlite({ dataDir: join(disk.folder, 'data') })).rejects.toMatchObject({
       code: 'disk-full',
@@ -109,18 +108,11 @@ function* many(name: string) {
 }
 
 async function opened(context: TestContext, options: Omit<SqliteOptions, 'dataDir'> = {}) {
-  const disk = mounted(context);
+  const disk = smallDisk(context);
   const dataDir = join(disk.folder, 'data');
   const database: Database = await openSqlite({ ...options, dataDir });
   onTestFinished(() => database.close());
   return { disk, database, path: join(dataDir, 'conch.db') };
-}
-
-function mounted(context: TestContext): SmallDisk {
-  const disk = smallDisk(8 * MIB);
-  if (disk !== null) return disk;
-  cannotMount('a full disk was');
-  return context.skip();
 }
 
 function codeOf(error: unknown): string {

@@ -1,10 +1,10 @@
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { smallDisk } from '@conch/test-databases/vitest';
 import { describe, expect, onTestFinished, test, type TestContext } from 'vitest';
 import { openSqlite } from '../src/sqlite.ts';
 import { addCounter, allCounters } from './support/counters.ts';
-import { cannotMount, smallDisk } from './support/small-disk.ts';
 import { sqliteForTest } from './support/sqlite.ts';
 
 describe('while another program holds the database', () => {
@@ -84,11 +84,7 @@ async function readOnlyFolder(
     onTestFinished(() => chmodSync(dataDir, 0o700));
     return dataDir;
   }
-  const disk = smallDisk(2 ** 20);
-  if (disk === null) {
-    cannotMount('a read-only disk was');
-    return context.skip();
-  }
+  const disk = smallDisk(context);
   await prepare(disk.folder);
   disk.stopWrites();
   return disk.folder;

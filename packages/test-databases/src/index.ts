@@ -1,4 +1,6 @@
 export type { DatabaseLocation, DatabasePlace, OpenOptions } from './database-place.ts';
+export { EMPTY_MESSAGE } from './empty-message.ts';
+export { everythingStored } from './everything-stored.ts';
 export { newPostgresPlace } from './postgres-place.ts';
 export { startPostgres, type PostgresServer } from './postgres-server.ts';
 export { newSqlitePlace } from './sqlite-place.ts';

@@ -7,6 +7,8 @@ import type { Told } from './global-setup.ts';
 import { newPostgresPlace } from './postgres-place.ts';
 import { newSqlitePlace } from './sqlite-place.ts';
 
+export { smallDisk, type SmallDisk } from './small-disk.ts';
+
 export interface DatabaseKind {
   readonly name: 'SQLite' | 'PostgreSQL';
   /** A new, empty one; whoever makes it removes it. */

@@ -6,6 +6,7 @@ import {
   forumReplyRecord,
   indexOf,
   newThreadRecord,
+  outputFacts,
   planTick,
   readForumReply,
   readNewThread,
@@ -21,7 +22,6 @@ import {
 } from '@conch/engine';
 
 import { replyLines, threadLines, tickLines } from './forum-lines.ts';
-import { outputFacts } from './forum-facts.ts';
 import type { SpaceSetup, StepAct } from './transcript.ts';
 
 /** What the lines of a forum say that happens. */
@@ -144,8 +144,8 @@ export class ForumRoom {
     const thread = this.#threads.find(({ title }) => title === act.title);
     if (author === null) return { problem: `${act.who} is not in this forum` };
     if (thread === undefined) return { problem: `there is no thread "${act.title}"` };
-    const { mentionedIn, isAgent } = outputFacts(author.id, moment.roster);
-    const mentions = mentionedIn(act.text).filter((id) => isAgent(id));
+    const facts = outputFacts(author.id, moment.roster);
+    const mentions = facts.mentionedIn(act.text).filter((id) => facts.isAgent(id));
     return { lines: this.#write(author, thread, { body: act.text, mentions }, moment) };
   }
 

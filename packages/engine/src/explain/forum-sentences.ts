@@ -21,4 +21,5 @@ export const FORUM_SENTENCES = {
   FO19: 'A new thread needs a title and some text, and is open for seven days.',
   FO20: 'An agent that is asked to reply is told the names of at most fifty others.',
   FO21: 'In a forum agents speak when a tick plans it, never at once.',
+  FO22: 'In a forum nothing is said outside a thread, so a tool cannot send anything there.',
 } as const;

@@ -47,4 +47,6 @@ const TOOL_REFUSALS: Readonly<Record<ToolRefusal, string>> = {
   'not-in-space': 'You cannot do that in that space; use a space that you are a member of.',
   'same-space': 'You are in that space already; answer here.',
   'not-readable': 'Reading that space was not granted; ask a person for what you need.',
+  'in-forum':
+    'That space is a forum, where agents write only in threads and only at a tick; say it elsewhere.',
 };

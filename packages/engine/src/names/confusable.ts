@@ -31,11 +31,15 @@ function withoutEdges(name: string): string {
 function seenAsWritten(name: string): string {
   if (PLAIN.test(name)) return plainLook(name.replaceAll(/[Il1]/gu, '|'));
   let seen = '';
-  for (const character of prototypes(withoutMarks(name)).replaceAll('l', '|')) {
+  const drawn = name.replaceAll(/[ϲϹſ]/gu, (letter) => DRAWN_AS[letter] ?? letter);
+  for (const character of prototypes(withoutMarks(drawn)).replaceAll('l', '|')) {
     seen += character.toLowerCase();
   }
   return seen.replaceAll('m', 'rn');
 }
+
+// NFKD makes of these a letter that looks otherwise (σ, Σ, s): the table would not know them again.
+const DRAWN_AS: Readonly<Record<string, string>> = { ϲ: 'c', Ϲ: 'C', ſ: 'f' };
 
 // Fold first: catches look-alikes in odd mixes of case, such as `аLl`.
 function seenInSmallLetters(name: string): string {

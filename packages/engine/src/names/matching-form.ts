@@ -38,11 +38,12 @@ function fold(cluster: string): string {
   let key = '';
   // MF1, MF2: compatibility forms first, so that case is folded letter by letter.
   for (const character of cluster.normalize('NFKD')) key += foldCase(character);
-  return key
-    .normalize('NFKD')
-    .replaceAll(REMOVED_MARKS, '')
-    .replaceAll(APOSTROPHES, "'")
-    .replaceAll(SEPARATORS, '');
+  return withoutMarks(key).replaceAll(SEPARATORS, '');
+}
+
+/** A text whose case was folded without the marks that do not tell words apart (MF3, MF4). */
+export function withoutMarks(text: string): string {
+  return text.normalize('NFKD').replaceAll(REMOVED_MARKS, '').replaceAll(APOSTROPHES, "'");
 }
 
 // Lower, upper, lower: ẞ, ß and SS meet at ss, ς and Σ at σ, ı and I at i.

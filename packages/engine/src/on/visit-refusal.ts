@@ -29,6 +29,7 @@ export function visitRefusal(
 ): VisitRefusal | null {
   const { agent, arrives, wait } = visit;
   if (ruling.index.activeAgent(agent) === undefined) return refusing('not-in-space', 'XS2');
+  if (ruling.settings.kind === 'forum') return refusing('in-forum', 'FO22');
   // What a tool sends can still be put right; an answer is said all the same (CH18).
   if (found.refusal !== null && !arrives) {
     return refusing(found.refusal.code, found.refusal.because);
@@ -38,7 +39,7 @@ export function visitRefusal(
     if (closesCircle(ruling, agent, awaited)) return refusing('circle', 'WA6');
     if (!wait.for.some((whom) => canReply(ruling, whom, agent))) return refusing('bad-wait', 'WA9');
   }
-  if (ruling.settings.kind === 'forum' || hasTurn(ruling)) return null;
+  if (hasTurn(ruling)) return null;
   return { result: { kind: 'limit', messageId: null }, because: 'AD9' };
 }
 
@@ -54,13 +55,13 @@ export function mentionedBy({ target }: VisitTarget): Wait['mentioned'] {
 /** Whom a visitor's message asks for: by tool, or by its words (CH21). */
 export function targetOfVisit(ruling: Ruling, visit: Visit): VisitTarget {
   const { agent, mention, arrives, text, runsUsed } = visit;
-  const { policy, kind, textHandOff, maxRuns } = ruling.settings;
+  const { policy, textHandOff, maxRuns } = ruling.settings;
   if (mention === null) {
     const isInWords = arrives && textHandOff && policy === 'chain';
     const named = isInWords ? namedAtStart(text, { roster: ruling.roster, author: agent }) : null;
     return { target: named, refusal: null };
   }
-  if (policy === 'broadcast' || kind === 'forum') {
+  if (policy === 'broadcast') {
     return { target: null, refusal: refused('wrong-policy', 'AD10') };
   }
   if (ruling.floor.waitsForPerson) return { target: null, refusal: refused('passed', 'PA2') };

@@ -22,15 +22,13 @@ export function visitorSpoke(ruling: Ruling, visit: Visit): void {
   if (refusal !== null) return answerHome(ruling, visit, refusal.result, refusal.because);
   const { target } = found;
   const mentioned = mentionedBy(found);
-  const { policy, kind } = ruling.settings;
-  const isForum = kind === 'forum';
   const speech = {
     author: visit.agent,
     run: null,
     runId: null,
     messageId: visit.messageId,
     text: visit.text,
-    policy: isForum ? 'broadcast' : policy, // AU7
+    policy: ruling.settings.policy,
     about: 'everyone',
     replyTo: null,
     target,
@@ -40,7 +38,7 @@ export function visitorSpoke(ruling: Ruling, visit: Visit): void {
   speak(ruling, speech, (heard) => {
     const isConsumed = answerWait(ruling, heard.message, null);
     keepWait(ruling, visit, mentioned);
-    if (visit.wakesNobody || isForum) return []; // SG1, FO21
+    if (visit.wakesNobody) return []; // SG1
     // WA4: words that do not lead ask for nobody once a wait has taken the message.
     const isTaken = isConsumed && visit.mention === null && heard.analysis.leading.length === 0;
     return startVisit(ruling, visit, { heard, target: isTaken ? null : target });

@@ -17,6 +17,7 @@ export function callGoToSpace(
     return answerTool(ruling, event, { kind: 'accepted' }, 'XS4');
   }
   if (!event.isMemberThere) return refuseTool(ruling, event, 'not-in-space', 'XS2');
+  if (event.isForumThere === true) return refuseTool(ruling, event, 'in-forum', 'FO22');
   if (run.handOff !== null) return refuseTool(ruling, event, 'second-hand-off', 'CH17');
   ruling.putRun({ ...run, place: call.spaceId });
   answerTool(ruling, event, { kind: 'accepted' }, 'XS4');

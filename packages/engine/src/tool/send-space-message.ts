@@ -21,6 +21,9 @@ export function callSendSpaceMessage(
   const wait = call.wait === undefined ? null : readWait(call.wait, event.at);
   if (call.wait !== undefined && wait === null) return refuseTool(ruling, event, 'bad-wait', 'WA7');
   const sending = { text, mention: call.mention ?? null, wait };
-  if (call.spaceId === ruling.id) sendHere(ruling, run, event, sending);
-  else sendElsewhere(ruling, run, event, { ...sending, spaceId: call.spaceId });
+  if (call.spaceId !== ruling.id) {
+    return sendElsewhere(ruling, run, event, { ...sending, spaceId: call.spaceId });
+  }
+  if (ruling.settings.kind === 'forum') return refuseTool(ruling, event, 'in-forum', 'FO22');
+  return sendHere(ruling, run, event, sending);
 }

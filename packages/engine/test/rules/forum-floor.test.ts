@@ -1,11 +1,41 @@
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { given, isFor, isOver, offersNobody, says } from '../support/story.ts';
+import { asSpaceId } from '../../src/index.ts';
+import { Neighbours } from '../support/neighbours.ts';
+import { calls, given, isFor, isOver, offersNobody, says, toolAnswers } from '../support/story.ts';
+import type { Seating } from '../support/table.ts';
+import { changes, postsNothing, sends, waitsReturn } from '../support/tool-steps.ts';
 
 test('[FO21] a message in a forum gives nobody the floor, whomever it mentions', () => {
   given({ agents: ['HR', 'Finance'], settings: { kind: 'forum' } })
     .when(says('Ana', '@HR what do you think?'))
     .then(offersNobody, isOver);
+});
+
+test('[FO22] a run at work in a space that becomes a forum sends nothing there', () => {
+  given({ agents: ['HR', 'Finance'], settings: { policy: 'admin', main: 'HR' } })
+    .when(says('Ana', 'a question'))
+    .when(changes({ kind: 'forum' }))
+    .when(sends('hr', 'hello'))
+    .then(toolAnswers('refused', 'in-forum'), postsNothing);
+});
+
+test('[FO22] a visitor says nothing in a forum, and is told why', () => {
+  const forum: Seating = { agents: ['HR'], settings: { kind: 'forum', policy: 'mention' } };
+  new Neighbours({ agents: ['HR', 'Finance'], settings: { policy: 'chain' } }, forum)
+    .when('home', says('Ana', '@HR a question'))
+    .when('home', sends('hr', 'hello there', { to: 'annex' }))
+    .carry()
+    .then('annex', offersNobody, ({ messages }) => expect(messages).toEqual([]))
+    .then('home', waitsReturn({ kind: 'refused', code: 'in-forum' }));
+});
+
+test('[FO22] who would go to a forum is told to speak elsewhere', () => {
+  const call = { tool: 'goToSpace', spaceId: asSpaceId('annex'), reason: '' } as const;
+  given({ agents: ['HR', 'Finance'], settings: { policy: 'chain' } })
+    .when(says('Ana', '@HR a question'))
+    .when(calls('hr', call, { isForumThere: true }))
+    .then(toolAnswers('refused', 'in-forum'));
 });
 
 test('[AU7] a message in a forum is for everyone, whomever it mentions', () => {

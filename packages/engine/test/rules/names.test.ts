@@ -117,6 +117,9 @@ describe('names', () => {
       'AII',
       'a11',
       'Αdmin',
+      'ϲonch',
+      'Ϲonϲh',
+      'ſystem',
       'h3re',
     ]) {
       const expected = name === 'h3re' ? undefined : 'reserved';

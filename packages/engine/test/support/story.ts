@@ -87,8 +87,8 @@ export function fails(agent: string, failure: RunFailure = 'error', text?: strin
     );
 }
 
-export function calls(agent: string, call: ToolCall, isMemberThere = true): Step {
-  return (table) => void table.calls(agent, call, isMemberThere);
+export function calls(agent: string, call: ToolCall, there?: Parameters<Table['calls']>[2]): Step {
+  return (table) => void table.calls(agent, call, there);
 }
 
 export function leaves(name: string): Step {

@@ -120,7 +120,7 @@ export class Table {
   calls(
     agent: string,
     call: ToolCall,
-    isMemberThere = true,
+    there: { readonly isMemberThere?: boolean; readonly isForumThere?: boolean } = {},
   ): EffectOf<'answer-tool'>['result'] | null {
     const run = this.runOf(agent);
     this.apply({
@@ -129,7 +129,8 @@ export class Table {
       callId: asCallId(`${this.#stem}call${this.#events + 1}`),
       call,
       messageId: this.#messageId(),
-      isMemberThere,
+      isMemberThere: true,
+      ...there,
     });
     return this.effects.find((effect) => effect.type === 'answer-tool')?.result ?? null;
   }

@@ -1,11 +1,20 @@
 import { asMemberId, type MemberId } from '@conch/engine';
-import { addAgent, agentById, allAgents, holdNames, saveAgent, type AgentRow } from '@conch/store';
+import {
+  addAgent,
+  agentById,
+  agentsAfter,
+  allAgents,
+  holdNames,
+  saveAgent,
+  type AgentRow,
+} from '@conch/store';
 import type { Core } from '../core.ts';
 import { Refused } from '../refused.ts';
 import { wellFormed } from '../well-formed.ts';
 import type { AgentCard, AgentChange, NewAgent } from './agent-card.ts';
 import { asJson, checkedAgent } from './agent-fields.ts';
-import { isId, shown } from './given.ts';
+import { changedMeanwhile } from './changed-meanwhile.ts';
+import { givenFields, givenLimit, givenMember, isId, shown } from './given.ts';
 import { giveName, givenName, learnName } from './member-names.ts';
 import { tellSpaces } from './tell-spaces.ts';
 
@@ -17,6 +26,8 @@ const DEFAULTS = {
   dayBudget: { maxTokens: null, maxCostUsd: null },
 } as const;
 
+const PAGE = 100;
+
 /** The agents of the server. */
 export class Agents {
   readonly #core: Core;
@@ -27,7 +38,7 @@ export class Agents {
 
   async create(given: NewAgent): Promise<AgentCard> {
     const { database, newId, clock } = this.#core;
-    const fields = checkedAgent(given);
+    const fields = checkedAgent(givenFields(given, 'name, kind and config'));
     const card: AgentCard = {
       ...DEFAULTS,
       ...fields,
@@ -56,12 +67,24 @@ export class Agents {
     return (await this.#core.database.read(() => allAgents())).map(cardOf);
   }
 
+  /** Some of them, in the order in which they were made: those after one. */
+  async page(
+    given: { readonly after?: MemberId; readonly limit?: number } = {},
+  ): Promise<readonly AgentCard[]> {
+    const { after, limit = PAGE } = givenFields(given, 'after and limit');
+    const from = { after: after === undefined ? '' : givenMember(after), limit: givenLimit(limit) };
+    return (await this.#core.database.read(() => agentsAfter(from))).map(cardOf);
+  }
+
   /** Saves what is given and leaves the rest as it is; its spaces are told at once. */
-  async update(id: MemberId, { version, ...given }: AgentChange): Promise<AgentCard> {
+  async update(id: MemberId, change: AgentChange): Promise<AgentCard> {
+    const { version, ...given } = givenFields(change, 'what is to change');
     const fields = checkedAgent(given);
     if (fields.name !== undefined) givenName(fields.name);
     return this.#change(id, (card) => {
-      if (version !== undefined && version !== card.version) throw changedMeanwhile(card);
+      if (version !== undefined && version !== card.version) {
+        throw changedMeanwhile({ what: card.name, version: card.version });
+      }
       const next = { ...card, ...fields };
       if (fields.kind === undefined && fields.config === undefined) {
         return { card: next, deletedAt: null };
@@ -148,13 +171,4 @@ function cardOf(row: AgentRow): AgentCard {
 function noSuchAgent(given: unknown): Refused {
   const id = shown(given);
   return new Refused('no-such-member', `There is no agent ${id}; look up its id.`, [id]);
-}
-
-function changedMeanwhile({ name, version }: AgentCard): Refused {
-  const now = `it is at version ${version} now`;
-  return new Refused(
-    'changed-meanwhile',
-    `Someone has changed ${name} since you read it: ${now}. Read it again and repeat your change.`,
-    [String(version)],
-  );
 }

@@ -6,9 +6,11 @@ import { redact } from '../history/redact.ts';
 import { spokenOf } from '../message-view.ts';
 import { Refused } from '../refused.ts';
 import type { SpaceChange } from '../space-change.ts';
-import { givenMessage, givenText, noSuchMessage } from './given.ts';
+import { changedMeanwhile } from './changed-meanwhile.ts';
+import { givenFields, givenMessage, givenText, noSuchMessage } from './given.ts';
 import { refusalIn } from './refusal-in.ts';
 import { senderIn } from './sender.ts';
+import { withdrawPost } from './withdraw-post.ts';
 
 /** Changing what was said. */
 export class Changing {
@@ -28,7 +30,7 @@ export class Changing {
     readonly version?: number;
   }): Promise<{ readonly version: number; readonly seq: number }> {
     const { newId, clock, limits } = this.#core;
-    const { spaceId } = given;
+    const { spaceId } = givenFields(given, 'spaceId, messageId, by and text');
     const messageId = givenMessage(given.messageId);
     const text = givenText(given.text, limits.longestMessage);
     const eventId = newId();
@@ -37,7 +39,13 @@ export class Changing {
       *apply(change, recorder) {
         const row = yield* ownMessage(change, messageId, given.by);
         if (row instanceof Refused) return row;
-        if (given.version !== undefined && given.version !== row.version) return edited(row);
+        if (given.version !== undefined && given.version !== row.version) {
+          return changedMeanwhile({
+            what: 'The message',
+            version: row.version,
+            about: [row.id],
+          });
+        }
         const version = row.version + 1;
         const seq = change.space.nextSeq;
         const effects = yield* happen(
@@ -60,7 +68,7 @@ export class Changing {
     readonly by: MemberId;
   }): Promise<{ readonly seq: number }> {
     const { newId, clock } = this.#core;
-    const { spaceId } = given;
+    const { spaceId } = givenFields(given, 'spaceId, messageId and by');
     const messageId = givenMessage(given.messageId);
     const eventId = newId();
     return this.#core.do({
@@ -73,6 +81,7 @@ export class Changing {
         const refusal = refusalIn(yield* happen(change, event, recorder));
         if (refusal !== null) return refusal;
         yield* redact(row);
+        yield* withdrawPost(row);
         return { seq };
       },
     });
@@ -85,7 +94,7 @@ export class Changing {
     readonly by: MemberId;
   }): Promise<{ readonly seq: number }> {
     const { newId, clock } = this.#core;
-    const { spaceId, by } = given;
+    const { spaceId, by } = givenFields(given, 'spaceId, messageId and by');
     const messageId = givenMessage(given.messageId);
     const eventId = newId();
     return this.#core.do({
@@ -94,8 +103,9 @@ export class Changing {
         const asker = senderIn(change.space.state, by);
         if (asker instanceof Refused) return asker;
         const row = yield* messageById(spaceId, messageId);
-        const message = row === null ? null : spokenOf(row, change.space.audiences);
-        if (message === null || row?.deletedAt !== null) return noSuchMessage(messageId);
+        if (row === null || row.deletedAt !== null) return noSuchMessage(messageId);
+        const message = spokenOf(row, change.space.audiences);
+        if (message?.sender.kind !== 'agent') return notByAgent(row);
         const seq = change.space.nextSeq;
         const event = { type: 'regenerate-asked', id: eventId, at: clock.now(), message } as const;
         return refusalIn(yield* happen(change, event, recorder)) ?? { seq };
@@ -116,11 +126,7 @@ function* ownMessage(
   return new Refused('not-yours', what, [id]);
 }
 
-function edited({ id, version }: MessageRow): Refused {
-  const now = `it is at version ${version} now`;
-  return new Refused(
-    'changed-meanwhile',
-    `The message has been changed since you read it: ${now}. Read it again and repeat your change.`,
-    [id, String(version)],
-  );
+function notByAgent({ id, senderName }: MessageRow): Refused {
+  const what = `${senderName} wrote this message, and only an agent’s can be made again; choose such a one.`;
+  return new Refused('no-such-agent', what, [id]);
 }

@@ -7,6 +7,17 @@ import { wellFormed } from '../well-formed.ts';
 
 const MOST_AT_ONCE = 1_000;
 
+/** What a call is given by name; `fields` names them for whoever gave something else. */
+export function givenFields<T extends object>(given: T, fields: string): T {
+  const what: unknown = given;
+  if (typeof what === 'object' && what !== null) return given;
+  const seen = what === null ? 'null' : typeof what;
+  throw new Refused(
+    'bad-call',
+    `This takes an object with ${fields}, but was called with ${seen}; give it one.`,
+  );
+}
+
 /** Whether something could be an id at all; PostgreSQL takes no NUL. */
 export function isId(given: unknown): given is string {
   return typeof given === 'string' && !given.includes('\0');

@@ -1,6 +1,9 @@
-import type { ChainId, MemberId, RunId, SpaceId } from '@conch/engine';
+import type { ChainId, MemberId, RunId, SpaceEvent, SpaceId } from '@conch/engine';
+import { chainById, runById, type Script } from '@conch/store';
 import type { Core } from '../core.ts';
 import { happen } from '../happen.ts';
+import { Refused } from '../refused.ts';
+import { givenFields, isId, shown } from './given.ts';
 import { refusalIn } from './refusal-in.ts';
 
 /** Stopping what goes on in a space, and letting it go on. */
@@ -19,7 +22,8 @@ export class Halting {
     readonly chainId?: ChainId;
   }): Promise<{ readonly seq: number }> {
     const { newId, clock, live } = this.#core;
-    const { spaceId, by, runId, chainId } = given;
+    const { spaceId, by, runId, chainId } = givenFields(given, 'spaceId and by');
+    const target = stopTarget(runId, chainId);
     const eventId = newId();
     return this.#core.do({
       spaceId,
@@ -32,12 +36,14 @@ export class Halting {
             id: eventId,
             at: clock.now(),
             by,
-            target: stopTarget(runId, chainId),
+            target,
             streamed: live.streamedIn(spaceId),
           },
           recorder,
         );
-        return refusalIn(effects) ?? { seq };
+        const refusal = refusalIn(effects);
+        if (refusal?.code === 'no-such-run') return (yield* neverThere(spaceId, target)) ?? refusal;
+        return refusal ?? { seq };
       },
     });
   }
@@ -48,7 +54,7 @@ export class Halting {
     readonly by: MemberId;
   }): Promise<{ readonly seq: number }> {
     const { newId, clock } = this.#core;
-    const { spaceId, by } = given;
+    const { spaceId, by } = givenFields(given, 'spaceId and by');
     const eventId = newId();
     return this.#core.do({
       spaceId,
@@ -61,10 +67,19 @@ export class Halting {
   }
 }
 
-function stopTarget(
-  runId: RunId | undefined,
-  chainId: ChainId | undefined,
-): Extract<Parameters<typeof happen>[1], { type: 'stop-asked' }>['target'] {
+type StopTarget = Extract<SpaceEvent, { type: 'stop-asked' }>['target'];
+
+function stopTarget(runId: RunId | undefined, chainId: ChainId | undefined): StopTarget {
   if (runId !== undefined) return { kind: 'run', runId };
   return chainId === undefined ? { kind: 'space' } : { kind: 'chain', chainId };
+}
+
+/** That what was to be stopped has never been here; null if it has only ended. */
+function* neverThere(spaceId: SpaceId, target: StopTarget): Script<Refused | null> {
+  if (target.kind === 'space') return null;
+  const id: unknown = target.kind === 'run' ? target.runId : target.chainId;
+  const find = target.kind === 'run' ? runById : chainById;
+  if (isId(id) && (yield* find(spaceId, id)) !== null) return null;
+  const what = `There is no ${target.kind} ${shown(id)} in this space; look up its id.`;
+  return new Refused('no-such-run', what, [shown(id)]);
 }

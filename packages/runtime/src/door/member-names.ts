@@ -4,6 +4,7 @@ import {
   claimName,
   holdNames,
   namesVersion,
+  ownerOfClaim,
   releaseNames,
   type NameGiven,
   type Script,
@@ -52,7 +53,14 @@ export async function learnName({ names, database }: Core, line: NameGiven): Pro
   if (names.version < line.version) await database.read(() => names.refresh());
 }
 
+/** Who answers to a name, in whatever way it is written. */
+export function ownerOfName(name: string): Script<string | null> {
+  return ownerOfClaim(formOf(name));
+}
+
 function claimsOf(name: string): readonly string[] {
   const looks = new Set(skeletonsOf(name));
-  return [`form:${matchingForm(name)}`, ...[...looks].map((look) => `look:${look}`)];
+  return [formOf(name), ...[...looks].map((look) => `look:${look}`)];
 }
+
+const formOf = (name: string): string => `form:${matchingForm(name)}`;

@@ -9,8 +9,8 @@ import {
 } from '@conch/store';
 import type { Core } from '../core.ts';
 import { Refused } from '../refused.ts';
-import { isId, shown } from './given.ts';
-import { giveName, givenName, learnName } from './member-names.ts';
+import { givenFields, isId, shown } from './given.ts';
+import { giveName, givenName, learnName, ownerOfName } from './member-names.ts';
 import { tellSpaces } from './tell-spaces.ts';
 
 export interface Person {
@@ -19,6 +19,8 @@ export interface Person {
   readonly version: number;
   readonly createdAt: number;
 }
+
+const LONGEST_SOUGHT = 400;
 
 /** The people of the server. */
 export class People {
@@ -30,7 +32,7 @@ export class People {
 
   async create(given: { readonly name: string }): Promise<Person> {
     const { database, newId, clock } = this.#core;
-    const name = givenName(given.name);
+    const name = givenName(givenFields(given, 'a name').name);
     const id = newId();
     const row: PersonRow = { id, name, version: 1, createdAt: clock.now(), deletedAt: null };
     const line = await database.transact(function* () {
@@ -50,6 +52,17 @@ export class People {
 
   async list(): Promise<readonly Person[]> {
     return (await this.#core.database.read(() => allPeople())).map(personOf);
+  }
+
+  /** The person of a name, in whatever way it is written: as mentions find them. */
+  async named(name: string): Promise<Person | null> {
+    // No name is longer, and PostgreSQL takes no NUL.
+    const sought = givenName(name).slice(0, LONGEST_SOUGHT).replaceAll('\0', '');
+    const row = await this.#core.database.read(function* () {
+      // Looked up in either case: how long it takes must not say whether there is such a name.
+      return yield* personById((yield* ownerOfName(sought)) ?? '');
+    });
+    return row === null || row.deletedAt !== null ? null : personOf(row);
   }
 
   /** Gives a person another name; messages keep the one under which they were written. */

@@ -1,103 +1,56 @@
 import {
-  asChainId,
-  asMemberId,
-  asMessageId,
-  asRunId,
-  asSpaceId,
-  explain,
   explainRefusal,
-  EMPTY_FLOOR,
-  newSpace,
   POLICIES,
   preview,
   previewAll,
-  replay,
+  turnsReserved,
   type ChainId,
-  type Draft,
-  type Effect,
-  type Member,
-  type MemberId,
   type MessageId,
-  type Outcome,
   type PolicyName,
   type Preview,
-  type Replay,
   type RunId,
-  type SpaceEvent,
   type SpaceId,
-  type Spoken,
 } from '@conch/engine';
 import {
   audiencesOf,
+  chainById,
   chainsBefore,
   historyBetween,
   messageById,
   messagesBefore,
+  messagesByIds,
   runById,
   runsOfChain,
   versionsOf,
-  type HistoryRow,
-  type RunRow,
 } from '@conch/store';
 import { AudienceBook } from '../audience-book.ts';
 import type { Core } from '../core.ts';
 import { unseal, type UnsealedEntry } from '../history/unseal.ts';
-import { messageView, spokenOf, type MessageView } from '../message-view.ts';
+import { messageView, type MessageView } from '../message-view.ts';
 import { Refused } from '../refused.ts';
-import type { Post } from './posting.ts';
+import { decisionView, type DecisionView } from './decision-view.ts';
+import { drafted } from './drafted.ts';
+import { exportOf, type ExportLine } from './exporting.ts';
 import {
+  givenFields,
   givenLimit,
   givenMessage,
   givenPlace,
   givenSpace,
-  givenText,
   isId,
   noSuchMessage,
   shown,
 } from './given.ts';
-import { senderIn } from './sender.ts';
-import { upToDate } from './up-to-date.ts';
+import type { Post } from './posting.ts';
+import { historyOf, replayOf, type ReplayOutcome } from './replaying.ts';
+import { chainView, runView, type ChainView, type RunView } from './run-view.ts';
+import { search, type Found, type Search } from './search.ts';
 
-/** One decision: what happened, what followed, and why in plain sentences. */
-export interface DecisionView {
+/** How far a space has got. */
+export interface SpaceHead {
   readonly seq: number;
-  readonly at: number;
-  readonly event: SpaceEvent['type'];
-  readonly effects: readonly Effect[];
-  readonly reasons: readonly string[];
+  readonly turns: { readonly used: number; readonly reserved: number; readonly limit: number };
 }
-
-export interface RunView {
-  readonly id: RunId;
-  readonly spaceId: SpaceId;
-  readonly agentId: MemberId;
-  readonly chainId: ChainId;
-  readonly triggerId: MessageId;
-  readonly state: RunRow['state'];
-  readonly because: string;
-  readonly outcome: Outcome | null;
-  readonly messageId: MessageId | null;
-  readonly offeredAt: number;
-  readonly startedAt: number | null;
-  readonly endedAt: number | null;
-  readonly tokens: number;
-  readonly costUsd: number;
-}
-
-export interface ChainView {
-  readonly id: ChainId;
-  readonly policy: PolicyName;
-  readonly triggerId: MessageId;
-  readonly startedAt: number;
-  readonly endedAt: number | null;
-  readonly endedBecause: string | null;
-}
-
-/** What a replay found: the same decisions again, or the first that differs. */
-export type ReplayOutcome =
-  | (Extract<Replay, { ok: true }> & { readonly decisions: number })
-  | (Extract<Replay, { ok: false }> & { readonly seq: number })
-  | { readonly ok: false; readonly redactedAt: number };
 
 const PAGE = 100;
 const AFTER_ALL_IDS = '~';
@@ -113,8 +66,9 @@ export class Reading {
   /** Messages, the oldest first: the newest of all, or those before one. */
   async messages(
     spaceId: SpaceId,
-    { before, limit = PAGE }: { readonly before?: MessageId; readonly limit?: number } = {},
+    page: { readonly before?: MessageId; readonly limit?: number } = {},
   ): Promise<readonly MessageView[]> {
+    const { before, limit = PAGE } = givenFields(page, 'before and limit');
     await this.#core.open(spaceId);
     const most = givenLimit(limit);
     const start = before === undefined ? undefined : givenMessage(before);
@@ -128,6 +82,54 @@ export class Reading {
     });
     if (views instanceof Refused) throw views;
     return views;
+  }
+
+  async message(spaceId: SpaceId, messageId: MessageId): Promise<MessageView> {
+    await this.#core.open(spaceId);
+    const [view] = await this.#byIds(spaceId, [givenMessage(messageId)]);
+    if (view === undefined) throw noSuchMessage(messageId);
+    return view;
+  }
+
+  /** The messages that some messages reply to, as they are now; one look for each space. */
+  async repliedTo(messages: readonly MessageView[]): Promise<ReadonlyMap<MessageId, MessageView>> {
+    const found = new Map<MessageId, MessageView>();
+    for (const [spaceId, replies] of Map.groupBy(messages, (message) => message.spaceId)) {
+      const ids = replies.map(({ replyToId }) => replyToId).filter((id) => id !== null);
+      if (ids.length === 0) continue;
+      for (const view of await this.#byIds(spaceId, ids)) found.set(view.id, view);
+    }
+    return found;
+  }
+
+  async #byIds(spaceId: SpaceId, ids: readonly MessageId[]): Promise<readonly MessageView[]> {
+    return this.#core.database.read(function* () {
+      const rows = yield* messagesByIds(spaceId, [...new Set(ids)]);
+      const audiences = new AudienceBook(yield* audiencesOf(spaceId));
+      return rows.map((row) => messageView(row, audiences));
+    });
+  }
+
+  /** The newest event of a space, and its turn counter: how many of `limit` turns are taken. */
+  async head(spaceId: SpaceId): Promise<SpaceHead> {
+    const { nextSeq, state } = await this.#core.open(spaceId);
+    const { floor, settings } = state;
+    const turns = {
+      used: floor.turnsUsed,
+      reserved: turnsReserved(floor),
+      limit: settings.turnLimit,
+    };
+    return { seq: nextSeq - 1, turns };
+  }
+
+  /** What was said, by its words, in some spaces. */
+  search(given: Search): Promise<Found> {
+    return search(this.#core, given);
+  }
+
+  /** Everything that people of a space may see, line by line. */
+  exportOf(spaceId: SpaceId): AsyncGenerator<ExportLine, undefined> {
+    return exportOf(this.#core, spaceId);
   }
 
   /** What a message has said before, the oldest first. */
@@ -144,12 +146,13 @@ export class Reading {
   /** Why: the decisions of a space in order, or the one that a message led to. */
   async decisions(
     spaceId: SpaceId,
-    {
-      messageId,
-      after = 0,
-      limit = PAGE,
-    }: { readonly messageId?: MessageId; readonly after?: number; readonly limit?: number } = {},
+    page: {
+      readonly messageId?: MessageId;
+      readonly after?: number;
+      readonly limit?: number;
+    } = {},
   ): Promise<readonly DecisionView[]> {
+    const { messageId, after = 0, limit = PAGE } = givenFields(page, 'messageId, after and limit');
     const { state } = await this.#core.open(spaceId);
     const { names } = this.#core;
     const entries = await this.#core.database.read(function* () {
@@ -165,18 +168,12 @@ export class Reading {
       return yield* unseal(rows, { names, members: state.roster.members });
     });
     if (entries instanceof Refused) throw entries;
-    return entries.map(({ seq, at, event, effects }) => ({
-      seq,
-      at,
-      event: event.type,
-      effects,
-      reasons: effects.map((effect) => explain(effect, state)),
-    }));
+    return entries.map((entry) => decisionView(entry, state));
   }
 
   /** What would happen if a draft were posted now: under the space's policy, or another. */
   async preview(draft: Omit<Post, 'clientId'>, policy?: PolicyName): Promise<Preview> {
-    const { state, asked } = await this.#draft(draft);
+    const { state, asked } = await drafted(this.#core, draft);
     if (policy !== undefined && !POLICIES.includes(policy)) {
       const what = `There is no policy ${shown(policy)}; there are: ${POLICIES.join(', ')}.`;
       throw new Refused('bad-settings', what, [shown(policy)]);
@@ -186,25 +183,8 @@ export class Reading {
 
   /** The same under all four policies. */
   async previewAll(draft: Omit<Post, 'clientId'>): Promise<readonly Preview[]> {
-    const { state, asked } = await this.#draft(draft);
+    const { state, asked } = await drafted(this.#core, draft);
     return previewAll(state, asked);
-  }
-
-  async #draft(draft: Omit<Post, 'clientId'>) {
-    const text = givenText(draft.text, this.#core.limits.longestMessage);
-    const { state, audiences } = await upToDate(this.#core, draft.spaceId);
-    const sender = senderIn(state, draft.from);
-    if (sender instanceof Refused) throw sender;
-    const { replyToId, spaceId } = draft;
-    let replyTo: Spoken | null = null;
-    if (replyToId !== undefined) {
-      const id = givenMessage(replyToId);
-      const row = await this.#core.database.read(() => messageById(spaceId, id));
-      if (row === null || row.deletedAt !== null) throw noSuchMessage(id);
-      replyTo = spokenOf(row, audiences);
-    }
-    const asked: Draft = { sender: { kind: sender.kind, id: sender.id }, text, replyTo };
-    return { state, asked };
   }
 
   async run(spaceId: SpaceId, runId: RunId): Promise<RunView | null> {
@@ -219,11 +199,18 @@ export class Reading {
     return (await this.#core.database.read(() => runsOfChain(id, chainId))).map(runView);
   }
 
+  async chain(spaceId: SpaceId, chainId: ChainId): Promise<ChainView | null> {
+    const id = givenSpace(spaceId);
+    const row = isId(chainId) ? await this.#core.database.read(() => chainById(id, chainId)) : null;
+    return row === null ? null : chainView(row);
+  }
+
   /** The newest chains of a space first. */
   async chains(
     spaceId: SpaceId,
-    { before, limit = PAGE }: { readonly before?: ChainId; readonly limit?: number } = {},
+    page: { readonly before?: ChainId; readonly limit?: number } = {},
   ): Promise<readonly ChainView[]> {
+    const { before, limit = PAGE } = givenFields(page, 'before and limit');
     const id = givenSpace(spaceId);
     const most = givenLimit(limit);
     if (before !== undefined && !isId(before)) {
@@ -232,63 +219,16 @@ export class Reading {
     const rows = await this.#core.database.read(() =>
       chainsBefore({ spaceId: id, before: before ?? AFTER_ALL_IDS, limit: most }),
     );
-    return rows.map((row) => ({
-      id: asChainId(row.id),
-      policy: row.policy as PolicyName,
-      triggerId: asMessageId(row.triggerId),
-      startedAt: row.startedAt,
-      endedAt: row.endedAt,
-      endedBecause: row.endedBecause,
-    }));
+    return rows.map(chainView);
   }
 
   /** Again: asks the engine about everything that happened here, and compares (RP1). */
-  async replay(spaceId: SpaceId): Promise<ReplayOutcome> {
-    const { name } = await this.#core.open(spaceId);
-    const entries = await this.history(spaceId);
-    const redacted = entries.find(({ isRedacted }) => isRedacted);
-    if (redacted !== undefined) return { ok: false, redactedAt: redacted.seq };
-    const start = { ...newSpace({ members: [], others: [] }, {}, spaceId), floor: EMPTY_FLOOR };
-    const result = replay({ where: name, start, entries });
-    if (result.ok) return { ...result, decisions: entries.length };
-    return { ...result, seq: entries[result.at]?.seq ?? 0 };
+  replay(spaceId: SpaceId): Promise<ReplayOutcome> {
+    return replayOf(this.#core, spaceId);
   }
 
   /** Everything that happened in a space, with what was decided: what a replay is given. */
-  async history(spaceId: SpaceId): Promise<readonly UnsealedEntry[]> {
-    const { names, database } = this.#core;
-    givenSpace(spaceId);
-    return database.read(function* () {
-      yield* names.refresh();
-      const all: HistoryRow[] = [];
-      for (;;) {
-        const after = all.at(-1)?.seq ?? 0;
-        const page = { spaceId, after, upTo: Number.MAX_SAFE_INTEGER, limit: PAGE };
-        const rows = yield* historyBetween(page);
-        if (rows.length === 0) break;
-        all.push(...rows);
-      }
-      const nobody: readonly Member[] = [];
-      return yield* unseal(all, { names, members: nobody });
-    });
+  history(spaceId: SpaceId): Promise<readonly UnsealedEntry[]> {
+    return historyOf(this.#core, spaceId);
   }
-}
-
-function runView(row: RunRow): RunView {
-  return {
-    id: asRunId(row.id),
-    spaceId: asSpaceId(row.spaceId),
-    agentId: asMemberId(row.agentId),
-    chainId: asChainId(row.chainId),
-    triggerId: asMessageId(row.triggerId),
-    state: row.state,
-    because: row.because,
-    outcome: row.outcome === null ? null : (JSON.parse(row.outcome) as Outcome),
-    messageId: row.messageId === null ? null : asMessageId(row.messageId),
-    offeredAt: row.offeredAt,
-    startedAt: row.startedAt,
-    endedAt: row.endedAt,
-    tokens: row.tokens,
-    costUsd: row.costUsd,
-  };
 }

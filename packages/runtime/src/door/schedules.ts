@@ -1,12 +1,9 @@
-import { Cron } from 'croner';
 import {
-  asMemberId,
   asMessageId,
   asSpaceId,
   explainRefusal,
   indexOf,
   preview,
-  type MemberId,
   type SpaceId,
 } from '@conch/engine';
 import {
@@ -21,26 +18,19 @@ import { Alarm } from '../alarm.ts';
 import type { Core } from '../core.ts';
 import { happen } from '../happen.ts';
 import { Refused } from '../refused.ts';
-import { givenSpace, givenText, isId, shown } from './given.ts';
+import { threadNeeded } from './forum-refusals.ts';
+import { givenFields, givenSpace, givenText, isId, shown } from './given.ts';
+import {
+  badSchedule,
+  nextTime,
+  scheduleOf,
+  withAddressee,
+  type NewSchedule,
+  type Schedule,
+} from './schedule.ts';
 import { senderIn } from './sender.ts';
 import { refusalIn } from './refusal-in.ts';
 import { upToDate } from './up-to-date.ts';
-
-/** Something that is said in a space again and again, by a service. */
-export interface Schedule {
-  readonly id: string;
-  readonly spaceId: SpaceId;
-  /** The service as which it posts. */
-  readonly name: string;
-  readonly cron: string;
-  readonly timeZone: string;
-  readonly text: string;
-  readonly addresseeId: MemberId | null;
-  readonly nextAt: number | null;
-}
-
-export type NewSchedule = Pick<Schedule, 'spaceId' | 'name' | 'cron' | 'text'> &
-  Partial<Pick<Schedule, 'timeZone' | 'addresseeId'>>;
 
 const RETRY_MS = 1_000;
 
@@ -70,12 +60,19 @@ export class Schedules {
 
   async create(given: NewSchedule): Promise<Schedule> {
     const { clock, newId, database, limits } = this.#core;
-    const { spaceId, cron, timeZone = 'UTC', addresseeId = null } = given;
+    const {
+      spaceId,
+      cron,
+      timeZone = 'UTC',
+      addresseeId = null,
+    } = givenFields(given, 'spaceId, name, cron and text');
     if (typeof given.text !== 'string' || given.text.trim() === '') {
       throw badSchedule('its text is empty; write what it says');
     }
     const text = givenText(given.text, limits.longestMessage);
     const { state } = await upToDate(this.#core, spaceId);
+    const needed = threadNeeded(state);
+    if (needed !== null) throw needed;
     const sender = senderIn(state, { service: given.name });
     if (sender instanceof Refused) throw sender;
     const { name } = sender;
@@ -88,6 +85,7 @@ export class Schedules {
     if (refused !== null) throw new Refused(refused.code, explainRefusal(refused.code));
     const createdAt = clock.now();
     const nextAt = nextTime({ cron, timeZone }, createdAt);
+    if (nextAt instanceof Refused) throw nextAt;
     if (nextAt === null) throw badSchedule(`“${cron}” never comes; choose other times`);
     const id = newId();
     const row: ScheduleRow = {
@@ -159,14 +157,18 @@ export class Schedules {
       *apply(change, recorder) {
         const at = clock.now();
         // Whoever moves it fires it; times that were missed meanwhile are passed over.
-        const to = nextTime(row, at);
+        const next = nextTime(row, at);
+        // What can no longer be read has no next time; what is due is said all the same.
+        const unreadable = next instanceof Refused ? next : null;
         const isMine = yield* moveSchedule({
           spaceId: row.spaceId,
           id: row.id,
           from: dueAt,
-          to,
+          to: next instanceof Refused ? null : next,
         });
         if (!isMine) return { refusal: null };
+        const needed = threadNeeded(change.space.state);
+        if (needed !== null) return { refusal: needed };
         const sender = senderIn(change.space.state, { service: row.name });
         if (sender instanceof Refused) return { refusal: sender };
         const text = withAddressee(row, indexOf(change.space.state.roster));
@@ -175,51 +177,10 @@ export class Schedules {
           { type: 'message-posted', id: eventId, at, messageId, sender, text, replyTo: null },
           recorder,
         );
-        return { refusal: refusalIn(effects) };
+        return { refusal: refusalIn(effects) ?? unreadable };
       },
     });
     // Its time has passed all the same: the next one may find the space as it should be.
     if (refusal !== null) this.#failed(refusal);
   }
-}
-
-// An addressee that has left is only a name: the text is posted without it.
-function withAddressee(
-  { addresseeId, text }: Pick<ScheduleRow, 'addresseeId' | 'text'>,
-  index: ReturnType<typeof indexOf>,
-): string {
-  const agent = addresseeId === null ? undefined : index.agent(asMemberId(addresseeId));
-  return agent === undefined ? text : `@${agent.name} ${text}`;
-}
-
-function nextTime(
-  { cron, timeZone }: { readonly cron: string; readonly timeZone: string },
-  after: number,
-): number | null {
-  try {
-    // It would take other things for times as well.
-    if (typeof cron !== 'string' || typeof timeZone !== 'string') throw new TypeError('no text');
-    return new Cron(cron, { timezone: timeZone }).nextRun(new Date(after))?.getTime() ?? null;
-  } catch {
-    throw badSchedule(
-      `“${shown(cron)}” in the time zone “${shown(timeZone)}” cannot be read; use five cron fields and a zone such as Europe/Paris`,
-    );
-  }
-}
-
-function badSchedule(why: string): Refused {
-  return new Refused('bad-schedule', `The schedule cannot be saved: ${why}.`);
-}
-
-function scheduleOf(row: ScheduleRow): Schedule {
-  return {
-    id: row.id,
-    spaceId: asSpaceId(row.spaceId),
-    name: row.name,
-    cron: row.cron,
-    timeZone: row.timeZone,
-    text: row.text,
-    addresseeId: row.addresseeId === null ? null : asMemberId(row.addresseeId),
-    nextAt: row.nextAt,
-  };
 }

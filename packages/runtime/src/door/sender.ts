@@ -5,7 +5,8 @@ import { shown } from './given.ts';
 /** A person of the space, or a service with a name of its own. */
 export type From = MemberId | { readonly service: string };
 
-type PostSender = {
+/** Who posts, as a message names them. */
+export type PostSender = {
   readonly kind: 'person' | 'service';
   readonly id: MemberId;
   readonly name: string;

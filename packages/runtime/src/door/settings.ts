@@ -1,4 +1,6 @@
 import { DEFAULT_SETTINGS, POLICIES, type SpaceSettings } from '@conch/engine';
+import { agentById, messagesBefore, type Script } from '@conch/store';
+import type { OpenSpace } from '../open-space.ts';
 import { Refused } from '../refused.ts';
 import { hasOnly, isBudget, isCount, isFlag, isOneOf, type Check } from './field-checks.ts';
 import { isId } from './given.ts';
@@ -15,6 +17,30 @@ export function withSettings(settings: SpaceSettings, given: SettingsChange): Sp
   }
   const known = Object.entries(given).filter(([, value]) => value !== undefined);
   return { ...settings, ...Object.fromEntries(known) };
+}
+
+/** Why a main agent cannot be chosen; one that is only absent or inactive counts as not set. */
+export function* mainAgentRefusal(
+  before: SpaceSettings,
+  { mainAgentId }: SpaceSettings,
+): Script<Refused | null> {
+  // Who was removed since may stay: it must not keep the rest of a form from being saved.
+  if (mainAgentId === null || mainAgentId === before.mainAgentId) return null;
+  const agent = yield* agentById(mainAgentId);
+  if (agent !== null && agent.deletedAt === null) return null;
+  const problem = `there is no agent ${mainAgentId} on this server; choose one that there is, or null for none`;
+  return bad('mainAgentId', problem);
+}
+
+/** Why a space cannot become a forum, or a chat: what was said there would stand in no place. */
+export function* kindRefusal(
+  { state, nextSeq }: OpenSpace,
+  { kind }: SpaceSettings,
+): Script<Refused | null> {
+  if (kind === state.settings.kind) return null;
+  const said = yield* messagesBefore({ spaceId: state.id, seq: nextSeq, place: 0, limit: 1 });
+  if (said.length === 0) return null;
+  return bad('kind', 'something was said here already; make another space instead');
 }
 
 const isTimeOuts: Check = (value) => {

@@ -2,6 +2,7 @@ import { unreachable } from '@conch/engine';
 import type {
   ChainId,
   Effect,
+  Member,
   MemberId,
   Mention,
   MessageId,
@@ -10,8 +11,10 @@ import type {
   RuleId,
   RunId,
   SpaceEvent,
+  ThreadId,
 } from '@conch/engine';
 import type { MessageView } from '../message-view.ts';
+import type { FloorDecision } from './floor-decision.ts';
 
 /** What a person who watches a space is sent. */
 export type FeedItem =
@@ -22,6 +25,8 @@ export type FeedItem =
       readonly at: number;
       readonly type: SpaceEvent['type'];
       readonly changes: readonly FeedChange[];
+      /** Why it had the effects it had. */
+      readonly decision: FloorDecision;
     }
   | {
       /**
@@ -84,22 +89,33 @@ export type FeedChange =
     }
   | { readonly type: 'chain-ended'; readonly chainId: ChainId; readonly because: RuleId }
   | { readonly type: 'turns'; readonly used: number; readonly reserved: number }
-  | { readonly type: 'members' }
+  | {
+      readonly type: 'members';
+      readonly joined: readonly Member[];
+      /** Who was there before, as they are from now on. */
+      readonly changed: readonly Member[];
+      readonly left: readonly MemberId[];
+    }
+  | {
+      /** A thread was opened or replied to; its message is a change of its own. */
+      readonly type: 'forum-post' | 'forum-reply';
+      readonly threadId: ThreadId;
+      readonly title: string;
+      readonly authorId: MemberId;
+      readonly authorName: string;
+      readonly mentionedNames: readonly string[];
+    }
   | { readonly type: 'settings' };
 
 /** Finds a message that an event brought or changed. */
 export type MessageLookup = (id: MessageId) => MessageView | null;
 
-/** What an event changed, for who watches. */
+/** What the effects of an event changed, for who watches. */
 export function changesOf(
-  type: SpaceEvent['type'],
   effects: readonly Pick<Effect, 'type'>[],
   messageOf: MessageLookup,
 ): readonly FeedChange[] {
-  const changes = (effects as readonly Effect[]).flatMap((effect) => changeOf(effect, messageOf));
-  if (type === 'members-changed') changes.unshift({ type: 'members' });
-  if (type === 'settings-changed') changes.unshift({ type: 'settings' });
-  return changes;
+  return (effects as readonly Effect[]).flatMap((effect) => changeOf(effect, messageOf));
 }
 
 function changeOf(effect: Effect, messageOf: MessageLookup): FeedChange[] {

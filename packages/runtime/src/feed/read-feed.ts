@@ -4,12 +4,15 @@ import {
   historyBetween,
   messageById,
   messagesBetween,
+  threadById,
   type HistoryRow,
   type Script,
 } from '@conch/store';
 import { AudienceBook } from '../audience-book.ts';
 import { messageView, type MessageView } from '../message-view.ts';
-import { changesOf, type FeedItem } from './feed-item.ts';
+import type { SealedEvent } from '../history/sealed.ts';
+import { eventItem, type ToldEvent } from './event-item.ts';
+import type { FeedItem } from './feed-item.ts';
 
 const PAGE = 200;
 
@@ -37,7 +40,8 @@ export function* readFeed(spaceId: SpaceId, after: number): Script<readonly Feed
   for (const row of rows) {
     const effects = JSON.parse(row.effects ?? '[]') as Effect[];
     yield* addChanged(messages, { effects, spaceId, audiences });
-    items.push(itemOf(row, effects, messages));
+    const told = yield* toldEvent(row, effects);
+    items.push(eventItem(told, (id) => messages.get(id) ?? null));
   }
   return items;
 }
@@ -59,12 +63,15 @@ function* addChanged(
   }
 }
 
-function itemOf(
-  row: HistoryRow,
-  effects: readonly Effect[],
-  messages: ReadonlyMap<MessageId, MessageView>,
-): FeedItem {
+function* toldEvent(row: HistoryRow, effects: readonly Effect[]): Script<ToldEvent> {
+  const { seq, at } = row;
   const type = row.type as SpaceEvent['type'];
-  const changes = changesOf(type, effects, (id) => messages.get(id) ?? null);
-  return { kind: 'event', seq: row.seq, at: row.at, type, changes };
+  const plain: ToldEvent = { seq, at, type, effects, rosterChange: null, post: null };
+  // Only these say more than their effects.
+  if (type !== 'members-changed' && type !== 'message-posted') return plain;
+  const event = JSON.parse(row.body) as SealedEvent;
+  if (event.type === 'members-changed') return { ...plain, rosterChange: event.change };
+  if (event.type !== 'message-posted' || event.post === undefined) return plain;
+  const thread = yield* threadById(row.spaceId, event.post.threadId);
+  return { ...plain, post: { ...event.post, title: thread?.title ?? '' } };
 }

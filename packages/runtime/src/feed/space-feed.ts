@@ -3,7 +3,8 @@ import type { Database } from '@conch/store';
 import { messageView } from '../message-view.ts';
 import type { OpenSpace } from '../open-space.ts';
 import type { SpaceChange } from '../space-change.ts';
-import { changesOf, type FeedItem } from './feed-item.ts';
+import { eventItem } from './event-item.ts';
+import type { FeedItem } from './feed-item.ts';
 import { readFeed } from './read-feed.ts';
 import { Subscription, type FeedSource } from './subscription.ts';
 
@@ -59,13 +60,13 @@ export class SpaceFeed {
   publish({ space, entries, said }: SpaceChange): void {
     const watched = this.#spaces.get(space.state.id);
     if (watched === undefined) return;
-    for (const { seq, at, event, effects } of entries) {
+    for (const { seq, at, event, effects, facts } of entries) {
       watched.head = seq;
-      const changes = changesOf(event.type, effects, (id) => {
+      const { rosterChange = null, post = null } = facts;
+      const item = eventItem({ seq, at, type: event.type, effects, rosterChange, post }, (id) => {
         const row = said.get(id);
         return row === undefined ? null : messageView(row, space.audiences);
       });
-      const item: FeedItem = { kind: 'event', seq, at, type: event.type, changes };
       for (const subscription of watched.subscriptions) subscription.offer(item);
     }
   }

@@ -14,13 +14,37 @@ export interface FeedSource {
 
 // A reader that is slower than this reads from the store when it comes round: what it has not
 // taken costs no memory, and nothing is lost.
-const MOST_WAITING = 1_000;
+const MOST_EVENTS = 1_000;
+const MOST_OF_STREAMS = 20_000;
+
+type Chunk = Extract<FeedItem, { readonly kind: 'stream-chunk' }>;
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+/** A feed as it is read by who tells many others. */
+export interface FeedBatches {
+  /** What there is to tell; at first also if there is nothing. `null`: it is over. */
+  readonly nextAll: () => Promise<readonly FeedItem[] | null>;
+  /** Whether everything that was missed has been taken, with the streams that are under way. */
+  readonly isUpToDate: () => boolean;
+  readonly close: () => void;
+}
+
+interface Asked<T> {
+  readonly take: () => T | null;
+  /** What is said when there is nothing more. */
+  readonly over: T;
+  readonly before: Promise<unknown> | null;
+}
+
+const OVER = { value: undefined, done: true } as const;
 
 /** One reader of a space's feed: every event once, in order; streams while it keeps up. */
-export class Subscription implements AsyncIterableIterator<FeedItem> {
+export class Subscription implements AsyncIterableIterator<FeedItem>, FeedBatches {
   readonly #source: FeedSource;
   /** The streams that it was told of and that have not ended for it. */
   readonly #streams = new Map<MessageId, RunId>();
+  /** The words of each stream that wait to be taken, as long as more may be added. */
+  readonly #chunks = new Map<MessageId, Mutable<Chunk>>();
   #told: number;
   #waiting: FeedItem[] = [];
   #isBehind = true;
@@ -28,6 +52,10 @@ export class Subscription implements AsyncIterableIterator<FeedItem> {
   #isAhead: boolean;
   #isClosed = false;
   #wake: (() => void) | null = null;
+  /** Whether who takes all at once has been told that it is up to date. */
+  #hasBegun = false;
+  /** The last question that has no answer yet. */
+  #asked: Promise<unknown> | null = null;
 
   constructor(source: FeedSource, after: number) {
     this.#source = source;
@@ -38,8 +66,9 @@ export class Subscription implements AsyncIterableIterator<FeedItem> {
   /** Takes what has just happened, unless the reader has to catch up first. */
   offer(item: FeedItem): void {
     if (!this.#isBehind) {
-      if (this.#waiting.length >= MOST_WAITING || !this.#isNext(item)) this.#fallBehind();
-      else this.#waiting.push(item);
+      if (item.kind === 'stream-chunk' && this.#isAddedTo(item)) return;
+      if (this.#isTooMuch(item) || !this.#isNext(item)) this.#fallBehind();
+      else this.#waiting.push(this.#kept(item));
     }
     this.#ring();
   }
@@ -50,26 +79,22 @@ export class Subscription implements AsyncIterableIterator<FeedItem> {
     this.#ring();
   }
 
-  async next(): Promise<IteratorResult<FeedItem, undefined>> {
-    while (!this.#isClosed) {
-      if (this.#isAhead) {
-        this.#isAhead = false;
-        return { value: { kind: 'resync', seq: this.#told }, done: false };
-      }
-      const item = this.#waiting.shift();
-      if (item !== undefined) {
-        this.#note(item);
-        return { value: item, done: false };
-      }
-      if (this.#isBehind) await this.#catchUp();
-      else await this.#quiet();
-    }
-    return { value: undefined, done: true };
+  next(): Promise<IteratorResult<FeedItem, undefined>> {
+    return this.#inTurn<IteratorResult<FeedItem, undefined>>(() => this.#one(), OVER);
+  }
+
+  /** Everything that waits, at once, as soon as there is something; `null`: it is over. */
+  nextAll(): Promise<readonly FeedItem[] | null> {
+    return this.#inTurn<readonly FeedItem[] | null>(() => this.#all(), null);
+  }
+
+  isUpToDate(): boolean {
+    return !this.#isBehind && this.#waiting.length === 0;
   }
 
   async return(): Promise<IteratorResult<FeedItem, undefined>> {
     this.close();
-    return { value: undefined, done: true };
+    return OVER;
   }
 
   close(): void {
@@ -86,6 +111,55 @@ export class Subscription implements AsyncIterableIterator<FeedItem> {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.close();
+  }
+
+  /** Who asks before others have their answer gets it after them. */
+  #inTurn<T>(take: () => T | null, over: T): Promise<T> {
+    const before = this.#asked;
+    const taken = before === null ? take() : null;
+    if (taken !== null) return Promise.resolve(taken);
+    const asked = this.#taken({ take, over, before });
+    this.#asked = asked;
+    const answered = (): void => {
+      if (this.#asked === asked) this.#asked = null;
+    };
+    asked.then(answered, answered);
+    return asked;
+  }
+
+  async #taken<T>({ take, over, before }: Asked<T>): Promise<T> {
+    // What went wrong for others was theirs to hear.
+    await before?.catch(() => {});
+    while (!this.#isClosed) {
+      const taken = take();
+      if (taken !== null) return taken;
+      await this.#more();
+    }
+    return over;
+  }
+
+  #one(): IteratorYieldResult<FeedItem> | null {
+    const item = this.#waiting.shift();
+    if (item === undefined) return null;
+    this.#note(item);
+    return { value: item, done: false };
+  }
+
+  #all(): readonly FeedItem[] | null {
+    const items = this.#waiting;
+    if (items.length === 0 && (this.#hasBegun || this.#isBehind)) return null;
+    this.#hasBegun = !this.#isBehind;
+    this.#waiting = [];
+    for (const item of items) this.#note(item);
+    return items;
+  }
+
+  async #more(): Promise<void> {
+    if (this.#isAhead) {
+      this.#isAhead = false;
+      this.#waiting.push({ kind: 'resync', seq: this.#told });
+    } else if (this.#isBehind) await this.#catchUp();
+    else await this.#quiet();
   }
 
   async #catchUp(): Promise<void> {
@@ -107,7 +181,28 @@ export class Subscription implements AsyncIterableIterator<FeedItem> {
     }
   }
 
+  /** Words of a stream that wait to be taken are joined: what waits grows with streams, not words. */
+  #isAddedTo({ messageId, delta, offset }: Chunk): boolean {
+    const waiting = this.#chunks.get(messageId);
+    if (waiting === undefined || waiting.offset + waiting.delta.length !== offset) return false;
+    waiting.delta += delta;
+    return true;
+  }
+
+  #kept(item: FeedItem): FeedItem {
+    if (item.kind === 'event' || item.kind === 'resync') return item;
+    if (item.kind !== 'stream-chunk') {
+      this.#chunks.delete(item.messageId);
+      return item;
+    }
+    // Others are offered the same item: what is added here must not be added there.
+    const own = { ...item };
+    this.#chunks.set(item.messageId, own);
+    return own;
+  }
+
   #note(item: FeedItem): void {
+    if (item.kind === 'stream-chunk') this.#chunks.delete(item.messageId);
     if (item.kind === 'event') this.#told = item.seq;
     if (item.kind === 'stream-start' || item.kind === 'stream-resume') {
       this.#streams.set(item.messageId, item.runId);
@@ -132,6 +227,11 @@ export class Subscription implements AsyncIterableIterator<FeedItem> {
     return this.#isClosed;
   }
 
+  #isTooMuch(item: FeedItem): boolean {
+    if (item.kind !== 'event') return this.#waiting.length >= MOST_OF_STREAMS;
+    return item.seq - this.#told > MOST_EVENTS;
+  }
+
   #isNext(item: FeedItem): boolean {
     return item.kind !== 'event' || item.seq === this.#lastKnown() + 1;
   }
@@ -144,6 +244,7 @@ export class Subscription implements AsyncIterableIterator<FeedItem> {
   #fallBehind(): void {
     this.#isBehind = true;
     this.#waiting = [];
+    this.#chunks.clear();
   }
 
   #quiet(): Promise<void> {

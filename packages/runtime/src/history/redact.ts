@@ -34,5 +34,6 @@ function unnamed(effects: string): string {
 }
 
 function withoutText(key: string, value: unknown): unknown {
+  if (key === 'mentionedNames') return [];
   return key === 'text' && typeof value === 'string' ? null : value;
 }

@@ -6,12 +6,15 @@ import {
   type Streamed,
 } from '@conch/engine';
 import type { RosterChange, SealedEffect, SealedEvent } from './sealed.ts';
+import type { ThreadPost } from './thread-post.ts';
+import { isWordlessEffect, isWordlessEvent } from './wordless.ts';
 
 /** What is known of an event beside itself. */
 export interface SealFacts {
   /** The version that a message has after an edit, or after another version of it. */
   readonly version: number;
   readonly rosterChange: RosterChange | null;
+  readonly post: ThreadPost | null;
 }
 
 // What an event carried of a text that became a message: the message has it (`null`). A text that
@@ -33,11 +36,12 @@ export function seal(
 function sealEvent(
   event: SpaceEvent,
   effects: readonly Effect[],
-  { version, rosterChange }: SealFacts,
+  { version, rosterChange, post }: SealFacts,
 ): SealedEvent {
+  if (isWordlessEvent(event)) return event;
   switch (event.type) {
     case 'message-posted':
-      return { ...event, text: null };
+      return { ...event, text: null, ...(post === null ? {} : { post: sealPost(post) }) };
     case 'message-edited':
       return { ...event, text: null, version };
     case 'members-changed': {
@@ -59,16 +63,14 @@ function sealEvent(
       if (act.kind !== 'say' || said(effects, act.messageId) !== act.text) return event;
       return { ...event, act: { ...act, text: KEPT_WITH_MESSAGE } };
     }
-    case 'run-started':
-    case 'time-reached':
-    case 'continue-asked':
-    case 'settings-changed':
-    case 'message-deleted':
-    case 'regenerate-asked':
-      return event;
     default:
       return unreachable(event);
   }
+}
+
+// The title and the number stand with the thread and the message.
+function sealPost({ kind, threadId, mentionedNames }: ThreadPost): ThreadPost {
+  return { kind, threadId, mentionedNames };
 }
 
 type RunEnded = Extract<SpaceEvent, { type: 'run-ended' }>;
@@ -105,6 +107,7 @@ function said(effects: readonly Effect[], id: MessageId): string | null {
 }
 
 function sealEffect(effect: Effect, { version }: SealFacts): SealedEffect {
+  if (isWordlessEffect(effect)) return effect;
   switch (effect.type) {
     case 'post-message': {
       const { text: _, mentions: __, ...message } = effect.message;
@@ -119,28 +122,6 @@ function sealEffect(effect: Effect, { version }: SealFacts): SealedEffect {
       const { text: _, mentions: __, ...change } = effect;
       return { ...change, version };
     }
-    case 'refuse-event':
-    case 'warn-sender':
-    case 'offer-run':
-    case 'hold-run':
-    case 'refuse-floor':
-    case 'note-silence':
-    case 'end-run':
-    case 'end-chain':
-    case 'drop-waiter':
-    case 'count-turns':
-    case 'note-change':
-    case 'disclose':
-    case 'answer-tool':
-    case 'park-run':
-    case 'resume-run':
-    case 'wake-later':
-    case 'start-run':
-    case 'act-in-space':
-    case 'list-runs':
-    case 'read-space':
-    case 'delete-message':
-      return effect;
     default:
       return unreachable(effect);
   }

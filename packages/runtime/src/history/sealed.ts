@@ -1,4 +1,5 @@
-import type { Effect, EffectOf, Member, SpaceEvent } from '@conch/engine';
+import type { Effect, EffectOf, Member, MemberId, SpaceEvent } from '@conch/engine';
+import type { ThreadPost } from './thread-post.ts';
 
 /** Which text of a message an edit or another version brought. */
 interface VersionRef {
@@ -12,13 +13,18 @@ type EventOf<Type extends SpaceEvent['type']> = Extract<SpaceEvent, { type: Type
 /** What changed in the membership: a roster may be large, its changes are small. */
 export interface RosterChange {
   readonly put: readonly { readonly place: number; readonly member: Member }[];
-  readonly gone: readonly string[];
+  readonly gone: readonly MemberId[];
+  /** Those of `put` who were not there before. */
+  readonly joined?: readonly MemberId[];
   readonly namesVersion: number;
 }
 
 /** An event as it is stored: whatever people and agents wrote is left out. */
 export type SealedEvent =
-  | (Omit<EventOf<'message-posted'>, 'text'> & { readonly text: null })
+  | (Omit<EventOf<'message-posted'>, 'text'> & {
+      readonly text: null;
+      readonly post?: ThreadPost;
+    })
   | (Omit<EventOf<'message-edited'>, 'text'> & { readonly text: null } & VersionRef)
   | (Omit<EventOf<'members-changed'>, 'roster'> & { readonly change: RosterChange })
   | Exclude<SpaceEvent, { type: 'message-posted' | 'message-edited' | 'members-changed' }>;
@@ -31,4 +37,10 @@ export type SealedEffect =
   | WithoutText<EffectOf<'post-notice'>>
   | (WithoutText<EffectOf<'edit-message'>> & VersionRef)
   | (WithoutText<EffectOf<'add-version'>> & VersionRef)
-  | Exclude<Effect, { type: 'post-message' | 'post-notice' | 'edit-message' | 'add-version' }>;
+  | WordlessEffect;
+
+/** An effect that says nothing in anybody's words. */
+export type WordlessEffect = Exclude<
+  Effect,
+  { type: 'post-message' | 'post-notice' | 'edit-message' | 'add-version' }
+>;

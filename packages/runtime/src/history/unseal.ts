@@ -11,6 +11,7 @@ import type { NameBook } from '../name-book.ts';
 import type { Entry } from './entry.ts';
 import type { RosterChange, SealedEffect, SealedEvent } from './sealed.ts';
 import { Wordings } from './wordings.ts';
+import { isWordlessEffect, isWordlessEvent } from './wordless.ts';
 
 /** An entry with its words put back; `isRedacted` if some of them have been deleted since. */
 export interface UnsealedEntry extends Entry {
@@ -70,6 +71,7 @@ function saidIn(effects: readonly SealedEffect[]): readonly string[] {
 }
 
 function unsealEffect(effect: SealedEffect, wordings: Wordings): Effect {
+  if (isWordlessEffect(effect)) return effect;
   switch (effect.type) {
     case 'post-message': {
       const words = wordings.of(effect.message.messageId, 1);
@@ -82,28 +84,6 @@ function unsealEffect(effect: SealedEffect, wordings: Wordings): Effect {
       const { version, ...change } = effect;
       return { ...change, ...wordings.of(effect.messageId, version) };
     }
-    case 'refuse-event':
-    case 'warn-sender':
-    case 'offer-run':
-    case 'hold-run':
-    case 'refuse-floor':
-    case 'note-silence':
-    case 'end-run':
-    case 'end-chain':
-    case 'drop-waiter':
-    case 'count-turns':
-    case 'note-change':
-    case 'disclose':
-    case 'answer-tool':
-    case 'park-run':
-    case 'resume-run':
-    case 'wake-later':
-    case 'start-run':
-    case 'act-in-space':
-    case 'list-runs':
-    case 'read-space':
-    case 'delete-message':
-      return effect;
     default:
       return unreachable(effect);
   }
@@ -119,9 +99,12 @@ function unsealEvent(event: SealedEvent, { sealed, wordings, roster }: Unsealing
   const said = (text: string | null, id: string): string => text ?? wordings.of(id, 1).text;
   const streams = (streamed: readonly Streamed[]): readonly Streamed[] =>
     streamed.map((part) => ({ ...part, text: said(part.text, part.messageId) }));
+  if (isWordlessEvent(event)) return event;
   switch (event.type) {
-    case 'message-posted':
-      return { ...event, text: wordings.of(event.messageId, 1).text };
+    case 'message-posted': {
+      const { post: _, ...rest } = event;
+      return { ...rest, text: wordings.of(event.messageId, 1).text };
+    }
     case 'message-edited': {
       const { version, ...rest } = event;
       return { ...rest, text: wordings.of(event.messageId, version).text };
@@ -144,13 +127,6 @@ function unsealEvent(event: SealedEvent, { sealed, wordings, roster }: Unsealing
       if (act.kind !== 'say') return event;
       return { ...event, act: { ...act, text: said(act.text, act.messageId) } };
     }
-    case 'run-started':
-    case 'time-reached':
-    case 'continue-asked':
-    case 'settings-changed':
-    case 'message-deleted':
-    case 'regenerate-asked':
-      return event;
     default:
       return unreachable(event);
   }

@@ -38,6 +38,8 @@ export class LiveRun {
   readonly #startedMs: number;
   #lastOutputMs: number;
   steps = 0;
+  /** The ids of the calls that it has made. */
+  readonly called = new Set<string>();
   /**
    * What was reserved for it (BU1). An agent that does not say what it has spent is taken to have
    * spent this: otherwise one that always breaks would never meet its budget.

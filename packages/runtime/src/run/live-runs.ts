@@ -57,7 +57,7 @@ export class LiveRuns implements Places {
     if (inSpace?.size === 0) this.#bySpace.delete(run.spaceId);
   }
 
-  /** A run has ended before it was under way here. */
+  /** A run has ended: if it was just claimed, it need not begin. */
   noteEnded(id: RunId): void {
     this.#ended.add(id);
     const [oldest] = this.#ended;

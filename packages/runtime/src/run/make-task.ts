@@ -1,5 +1,5 @@
 import type { Task } from '@conch/agents';
-import { asSpaceId, type Run, type SpaceId } from '@conch/engine';
+import { asSpaceId, visibleText, type Run, type SpaceId } from '@conch/engine';
 import {
   holdsClaim,
   messageById,
@@ -23,14 +23,15 @@ const MOST_HISTORY = 1_000;
  * `said` is what the transaction that claimed it has said: that need not be read again.
  */
 export async function makeTask(
-  database: Database,
+  reading: Database['read'],
   live: LiveRun,
   { space, said }: { readonly space: OpenSpace; readonly said: ReadonlyMap<string, MessageRow> },
 ): Promise<Task> {
   const { run, nth, claim } = live.claimed;
   const { spaceId } = live;
-  const facts = knownFacts(live, said) ?? (await database.read(() => readFacts(spaceId, run)));
-  live.steps = facts.steps.length;
+  const facts = knownFacts(live, said) ?? (await reading(() => readFacts(spaceId, run)));
+  live.steps = facts.lastStepNo;
+  for (const { callId } of facts.steps) live.called.add(callId);
   const row = facts.messages.trigger;
   live.trigger = row === null ? null : { row, nextSeq: space.nextSeq };
   return {
@@ -39,12 +40,12 @@ export async function makeTask(
     history: (limit) => {
       const audienceIds = readableAudiences(space, run, spaceId);
       const most = Math.min(Math.max(Math.trunc(limit) || 0, 0), MOST_HISTORY);
-      const read = database.read(() =>
+      const read = reading(() =>
         whileHeld(claim, () => newestForAudiences({ spaceId, audienceIds, limit: most })),
       );
       return kept(read.then((rows) => rows.map(taskMessage).toReversed()));
     },
-    spaces: () => kept(database.read(() => whileHeld(claim, () => spacesWithIds(run.agent)))),
+    spaces: () => kept(reading(() => whileHeld(claim, () => spacesWithIds(run.agent)))),
   };
 }
 
@@ -55,6 +56,8 @@ interface Facts {
     readonly replyTo: MessageRow | null;
   };
   readonly steps: Task['steps'];
+  /** Steps may be fewer: a call that was made again left none. */
+  readonly lastStepNo: number;
 }
 
 /** The facts, if all of them were just said; null: they must be read. */
@@ -68,7 +71,8 @@ function knownFacts({ claimed }: LiveRun, said: ReadonlyMap<string, MessageRow>)
   const returned = find(returnedId(run));
   if (trigger === undefined || returned === undefined) return null;
   const replyTo = find(trigger?.replyToId ?? null);
-  return replyTo === undefined ? null : { messages: { trigger, returned, replyTo }, steps: [] };
+  if (replyTo === undefined) return null;
+  return { messages: { trigger, returned, replyTo }, steps: [], lastStepNo: 0 };
 }
 
 function returnedId({ cause }: Run): string | null {
@@ -82,11 +86,13 @@ function* readFacts(spaceId: SpaceId, run: Run): Script<Facts> {
   const returned = answered === null ? null : yield* messageById(spaceId, answered);
   const quoted = trigger?.replyToId ?? null;
   const replyTo = quoted === null ? null : yield* messageById(spaceId, quoted);
-  const steps = yield* madeSteps(
-    { home: spaceId, agent: run.agent },
-    yield* stepsOf(spaceId, run.id),
-  );
-  return { messages: { trigger, returned, replyTo }, steps };
+  const rows = yield* stepsOf(spaceId, run.id);
+  const steps = yield* madeSteps({ home: spaceId, agent: run.agent }, rows);
+  return {
+    messages: { trigger, returned, replyTo },
+    steps,
+    lastStepNo: rows.at(-1)?.stepNo ?? 0,
+  };
 }
 
 /** A task is worth nothing once its run is over: its agent may have left the space since. */
@@ -96,5 +102,5 @@ function* whileHeld<Row>(claim: Claim, read: () => Script<readonly Row[]>): Scri
 
 function* spacesWithIds(agentId: string): Script<Awaited<ReturnType<Task['spaces']>>> {
   const rows = yield* spacesOf(agentId);
-  return rows.map(({ id, name }) => ({ id: asSpaceId(id), name }));
+  return rows.map(({ id, name }) => ({ id: asSpaceId(id), name: visibleText(name) }));
 }

@@ -12,7 +12,8 @@ export function readOutput(given: unknown, longest: number): AgentOutput | null 
   if (!isRecord(given)) return null;
   if (given['kind'] === 'delta') {
     const { text } = given;
-    return isText(text, longest) ? { kind: 'delta', text: text.replaceAll('\0', '\uFFFD') } : null;
+    if (!isText(text, longest)) return null;
+    return { kind: 'delta', text: text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text };
   }
   if (given['kind'] !== 'call') return null;
   const { callId } = given;

@@ -1,4 +1,4 @@
-import type { Agent, AgentEnd, CallResult, RunContext, Task } from '@conch/agents';
+import type { Agent, AgentEnd, AgentOutput, CallResult, RunContext, Task } from '@conch/agents';
 import {
   asCallId,
   unreachable,
@@ -37,19 +37,22 @@ export async function runAgent(
   live: LiveRun,
   ports: RunPorts,
 ): Promise<RunEnd> {
-  const interrupted = interruption(live.signal);
+  const { signal } = live;
+  const orInterrupted = interruptible(signal);
   let speaking: Speaking | null = null;
   let answer: CallResult | undefined;
+  // Stopped while its task was made: then it is not even called.
+  if (signal.aborted) return brokenOff(live, null, signal.reason as Interruption);
   try {
     speaking = agent.run(task, ports.context);
     for (let outputs = 1; ; outputs += 1) {
-      const next = await Promise.race([speaking.next(answer), interrupted]);
+      const next = await orInterrupted(speaking.next(answer));
       // Whoever has been broken off says nothing more, even if that was on its way already.
-      if (live.signal.aborted) return brokenOff(live, speaking, await interrupted);
-      if (next instanceof Interruption) return brokenOff(live, speaking, next);
+      if (signal.aborted) return brokenOff(live, speaking, signal.reason as Interruption);
       if (next.done === true) return reported(next.value, live, ports);
-      const heard = await hear(next.value, ports);
-      if (live.signal.aborted) return brokenOff(live, speaking, await interrupted);
+      const hearing = hear(next.value, ports);
+      const heard = hearing instanceof Promise ? await hearing : hearing;
+      if (signal.aborted) return brokenOff(live, speaking, signal.reason as Interruption);
       if (heard === 'left') return leave(speaking);
       if (heard === 'garbage' || live.text.length > ports.longestText) {
         return failed(live, speaking, 'error');
@@ -67,18 +70,25 @@ export async function runAgent(
 
 const OUTPUTS_IN_A_ROW = 100;
 
-/** Hands on what an agent says, or makes its call; `left`: the run is parked, or no longer ours. */
-async function hear(
-  given: unknown,
-  ports: RunPorts,
-): Promise<{ readonly answer?: CallResult } | 'left' | 'garbage'> {
+/** What came of an output; `left`: the run is parked, or no longer ours. */
+type Heard = { readonly answer?: CallResult } | 'left' | 'garbage';
+
+const NO_ANSWER: Heard = {};
+
+/** Hands on what an agent says, at once, or makes its call. */
+function hear(given: unknown, ports: RunPorts): Heard | Promise<Heard> {
   const output = readOutput(given, ports.longestText);
   if (output === null) return 'garbage';
-  if (output.kind === 'delta') {
-    if (output.text !== '') ports.said(output.text);
-    return {};
-  }
-  const answer = await ports.call(asCallId(output.callId), output.call);
+  if (output.kind === 'call') return makeCall(output, ports);
+  if (output.text !== '') ports.said(output.text);
+  return NO_ANSWER;
+}
+
+async function makeCall(
+  { callId, call }: Extract<AgentOutput, { kind: 'call' }>,
+  ports: RunPorts,
+): Promise<Heard> {
+  const answer = await ports.call(asCallId(callId), call);
   return answer === null ? 'left' : { answer };
 }
 
@@ -135,10 +145,17 @@ function nextTurn(): Promise<void> {
   });
 }
 
-function interruption(signal: AbortSignal): Promise<Interruption> {
-  return new Promise((resolve) => {
-    const tell = (): void => resolve(signal.reason as Interruption);
-    if (signal.aborted) tell();
-    else signal.addEventListener('abort', tell, { once: true });
-  });
+/**
+ * Waits for something, but no longer than until the signal; then it rejects with the reason. One
+ * listener for a whole run: a race for each word would leave something behind for each word.
+ */
+function interruptible(signal: AbortSignal): <T>(given: Promise<T>) => Promise<T> {
+  let interrupt: (why: Interruption) => void = () => {};
+  signal.addEventListener('abort', () => interrupt(signal.reason as Interruption), { once: true });
+  return (given) =>
+    new Promise((resolve, reject) => {
+      interrupt = reject;
+      if (signal.aborted) reject(signal.reason as Interruption);
+      given.then(resolve, reject);
+    });
 }

@@ -1,25 +1,17 @@
-import type { CallResult, TaskRun } from '@conch/agents';
 import {
-  asRunId,
-  asSpaceId,
   utcDay,
-  type CallId,
   type EffectOf,
   type Outcome,
+  type Run,
   type RunReport,
   type Spend,
   type Streamed,
-  type ToolCall,
 } from '@conch/engine';
 import {
-  addStep,
   holdAgentDay,
   holdsClaim,
-  isMember,
   lastTextOf,
   messageById,
-  newestForAudiences,
-  newestRunsOf,
   reserve,
   reservedForOthers,
   type AgentRow,
@@ -27,18 +19,17 @@ import {
 } from '@conch/store';
 import { readableAudiences } from '../briefing.ts';
 import { happen } from '../happen.ts';
-import { messageIdOf } from '../ids.ts';
 import type { Job } from '../space-worker.ts';
 import type { SpaceChange } from '../space-change.ts';
-import { callResult, type StoredResult } from './call-result.ts';
 import type { LiveRun } from './live-run.ts';
 
 /** `stale`: the run is no longer this node's, or has ended: what it did counts for nothing (I-5). */
 export type Stale = { readonly kind: 'stale' };
 
-const STALE: Stale = { kind: 'stale' };
+export const STALE: Stale = { kind: 'stale' };
 
-interface Moment {
+/** What an event of a run is known by, and when it happens. */
+export interface Moment {
   readonly eventId: string;
   readonly at: number;
 }
@@ -118,8 +109,7 @@ export function endJob(
           messageId: live.messageId,
           report: end.report,
           // NN2 looks at it only where an agent's message started the run.
-          previousText:
-            run.startedBy === 'agent' ? yield* lastTextOf(live.spaceId, run.agent) : null,
+          previousText: run.startedBy === 'agent' ? yield* lastWords(change, run) : null,
           usage: end.usage,
           streamed: end.streamed.filter(({ runId }) => runId !== run.id),
         },
@@ -135,84 +125,14 @@ export function endJob(
   };
 }
 
+/** What its agent said last of what all readers of the answer may see: no answer tells of the rest. */
+function lastWords({ space }: SpaceChange, run: Run): Script<string | null> {
+  const spaceId = space.state.id;
+  const audienceIds = readableAudiences(space, run, spaceId);
+  return lastTextOf({ spaceId, agentId: run.agent, audienceIds });
+}
+
 function* nextVersion({ space }: SpaceChange, messageId: string): Script<number> {
   const row = yield* messageById(space.state.id, messageId);
   return (row?.version ?? 0) + 1;
-}
-
-/** A call of one of the floor's tools: its effect and its step are written together. */
-export function callJob(
-  live: LiveRun,
-  moment: Moment,
-  made: { readonly callId: CallId; readonly call: ToolCall; readonly activeMs: number },
-): Job<Stale | { kind: 'parked' } | { kind: 'answered'; result: CallResult }> {
-  const { claim, run } = live.claimed;
-  const { call, callId } = made;
-  const stepNo = live.steps;
-  return {
-    spaceId: live.spaceId,
-    *apply(change, recorder) {
-      if (!(yield* holdsClaim(claim))) return STALE;
-      const effects = yield* happen(
-        change,
-        {
-          type: 'tool-called',
-          id: moment.eventId,
-          at: moment.at,
-          runId: run.id,
-          callId,
-          call,
-          messageId: messageIdOf(run.id, stepNo),
-          isMemberThere: 'spaceId' in call ? yield* isMember(call.spaceId, run.agent) : true,
-        },
-        recorder,
-        { stepNo, activeMs: made.activeMs },
-      );
-      if (effects.some(({ type }) => type === 'refuse-event')) return STALE;
-      let stored: StoredResult | null = null;
-      let isParked = false;
-      for (const effect of effects) {
-        if (effect.type === 'answer-tool' && effect.runId === run.id) stored = effect.result;
-        if (effect.type === 'resume-run' && effect.runId === run.id) stored = effect.result;
-        if (effect.type === 'park-run' && effect.runId === run.id) isParked = true;
-        if (effect.type === 'read-space') stored = yield* readSpace(change, live, effect);
-        if (effect.type === 'list-runs') stored = yield* listRuns(live);
-      }
-      yield* addStep({
-        spaceId: live.spaceId,
-        runId: run.id,
-        stepNo,
-        callId,
-        call: JSON.stringify(call),
-        result: stored === null ? null : JSON.stringify(stored),
-        at: moment.at,
-      });
-      if (isParked || stored === null) return { kind: 'parked' };
-      const caller = { home: live.spaceId, agent: run.agent };
-      return { kind: 'answered', result: yield* callResult(caller, call, stored) };
-    },
-  };
-}
-
-function* readSpace(
-  { space }: SpaceChange,
-  { claimed }: LiveRun,
-  { spaceId, limit }: EffectOf<'read-space'>,
-): Script<StoredResult> {
-  const audienceIds = readableAudiences(space, claimed.run, spaceId);
-  const rows = yield* newestForAudiences({ spaceId, audienceIds, limit });
-  return { kind: 'messages', ids: rows.map(({ id }) => id).toReversed() };
-}
-
-const MOST_RUNS_LISTED = 20;
-
-function* listRuns({ claimed }: LiveRun): Script<StoredResult> {
-  const rows = yield* newestRunsOf(claimed.run.agent, MOST_RUNS_LISTED);
-  const runs = rows.map((row): TaskRun => ({
-    runId: asRunId(row.id),
-    spaceId: asSpaceId(row.spaceId),
-    state: row.state,
-    outcome: row.outcome === null ? null : (JSON.parse(row.outcome) as Outcome).kind,
-  }));
-  return { kind: 'runs', runs };
 }

@@ -8,7 +8,7 @@ import {
   type SpaceSettings,
   type Spend,
 } from '@conch/engine';
-import { StoreFailed, type AgentRow, type Database, type MessageRow } from '@conch/store';
+import type { AgentRow, Database, MessageRow } from '@conch/store';
 import type { AgentDirectory } from '../agent-directory.ts';
 import type { Clock } from '../clock.ts';
 import type { FeedItem } from '../feed/feed-item.ts';
@@ -21,7 +21,10 @@ import type { LiveRuns } from './live-runs.ts';
 import { makeTask } from './make-task.ts';
 import { readWorstCase } from './read-output.ts';
 import { runAgent, type RunEnd } from './run-agent.ts';
-import { callJob, endJob, startJob } from './run-jobs.ts';
+import { callJob } from './call-job.ts';
+import { endJob, startJob } from './run-jobs.ts';
+import { sleep } from './sleep.ts';
+import { untilDone } from './until-done.ts';
 
 /** What running agents needs from the rest of the runtime. */
 export interface RunnerPorts {
@@ -45,7 +48,6 @@ export interface RunnerPorts {
 
 // A run that has cost its node this often is not tried again: it might be the reason.
 const MOST_ATTEMPTS = 5;
-const RETRY_MS = 500;
 const NOTHING: Spend = { tokens: 0, costUsd: 0 };
 
 /** Runs the agents that this node has been given runs for. */
@@ -92,14 +94,16 @@ export class Runner {
   }
 
   async #run(run: LiveRun, space: OpenSpace, said: ReadonlyMap<string, MessageRow>): Promise<void> {
-    const found = await this.#ports.agents.find(run.agentId);
+    const { agents, database } = this.#ports;
+    const found = await untilDone(() => agents.find(run.agentId), this.#ports);
     const isHopeless = run.claimed.attempts > MOST_ATTEMPTS;
     if (found === null || !found.reading.ok || isHopeless) {
       return this.#end(run, FAILED);
     }
     const { row, reading } = found;
     if (!(await this.#mayStart(run, space, { row, agent: reading.agent }))) return;
-    const task = await makeTask(this.#ports.database, run, { space, said });
+    const read: Database['read'] = (script) => untilDone(() => database.read(script), this.#ports);
+    const task = await makeTask(read, run, { space, said });
     const end = await this.#speak(run, reading.agent, task);
     await this.#end(run, end);
   }
@@ -143,9 +147,13 @@ export class Runner {
           return null;
         }
         const activeMs = run.activeMs(clock.monotonicMs());
-        const answer = await this.#persist(() =>
-          callJob(run, this.#moment(), { callId, call, activeMs }),
-        );
+        let mayBeMade = run.called.has(callId);
+        const answer = await this.#persist(() => {
+          const job = callJob(run, this.#moment(), { callId, call, activeMs, mayBeMade });
+          mayBeMade = true;
+          return job;
+        });
+        run.called.add(callId);
         run.touch(clock.monotonicMs());
         this.#ports.crashPoint?.('after-step');
         return answer.kind === 'answered' ? answer.result : null;
@@ -209,15 +217,8 @@ export class Runner {
   }
 
   /** Writes what a run did; while the database cannot, it is tried again, and nothing is lost. */
-  async #persist<T>(job: () => Job<T>): Promise<T> {
-    for (;;) {
-      try {
-        return await this.#ports.do(job());
-      } catch (error) {
-        if (!(error instanceof StoreFailed) || this.#ports.closing.aborted) throw error;
-        await sleep(this.#ports.clock, RETRY_MS, this.#ports.closing);
-      }
-    }
+  #persist<T>(job: () => Job<T>): Promise<T> {
+    return untilDone(() => this.#ports.do(job()), this.#ports);
   }
 }
 
@@ -233,21 +234,4 @@ function leftOutcome(run: LiveRun): OutcomeKind | 'parked' | 'interrupted' {
   const why: unknown = run.signal.reason;
   if (!(why instanceof Interruption)) return 'parked';
   return why.kind === 'ended-elsewhere' ? 'cancelled' : 'interrupted';
-}
-
-/** Waits by the runtime's clock; rejects with the reason when the signal is aborted. */
-function sleep(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(signal.reason as Error);
-    const stop = (): void => {
-      callOff();
-      reject(signal.reason as Error);
-    };
-    const callOff = clock.after(ms, () => {
-      signal.removeEventListener('abort', stop);
-      resolve();
-    });
-    signal.addEventListener('abort', stop, { once: true });
-    return undefined;
-  });
 }

@@ -13,6 +13,7 @@ import {
   type Run,
 } from '@conch/engine';
 import type { MessageRow } from '@conch/store';
+import { EMPTY_MESSAGE } from '@conch/test-databases';
 import { describe, expect, test } from 'vitest';
 import { AudienceBook, EVERYONE } from '../../src/audience-book.ts';
 import { audienceOfAnswer, briefing, type BriefingMessages } from '../../src/briefing.ts';
@@ -34,31 +35,14 @@ const audiences = new AudienceBook([
 
 function row(id: string, part: Partial<MessageRow> = {}): MessageRow {
   return {
+    ...EMPTY_MESSAGE,
     spaceId: 'here',
     id,
     seq: 1,
-    place: 0,
-    type: 'message',
-    senderAgentId: null,
     senderPersonId: 'ana',
-    senderServiceId: null,
     senderName: 'Ana',
     text: SECRET,
-    mentions: '[]',
     audienceId: EVERYONE,
-    briefingAudienceId: null,
-    replyToId: null,
-    threadId: null,
-    parentId: null,
-    runId: null,
-    stepNo: null,
-    clientKey: null,
-    status: 'complete',
-    notice: null,
-    version: 1,
-    createdAt: 0,
-    editedAt: null,
-    deletedAt: null,
     ...part,
   };
 }

@@ -37,8 +37,10 @@ export class Tally {
   disclosures = 0;
   readonly ways = new Map<Way, number>();
 
+  static readonly waysToTake = Object.keys(WAYS) as readonly Way[];
+
   get unused(): readonly string[] {
-    return Object.keys(WAYS).filter((way) => !this.ways.has(way as Way));
+    return Tally.waysToTake.filter((way) => !this.ways.has(way));
   }
 
   add(world: World, ledger: Ledger): void {

@@ -10,7 +10,16 @@ export class Examined {
   #failure: { readonly error: unknown; readonly report: string } | null = null;
 
   async run(
-    { count, mostMoves }: { readonly count: number; readonly mostMoves: number },
+    {
+      count,
+      mostMoves,
+      first = [],
+    }: {
+      readonly count: number;
+      readonly mostMoves: number;
+      /** Played before those that are generated. */
+      readonly first?: readonly Plot[];
+    },
     open: (plot: Plot) => Promise<World>,
   ): Promise<void> {
     const details = await fc.check(
@@ -19,7 +28,7 @@ export class Examined {
         await play(plot, world);
         await examine(world, this.tally);
       }),
-      { numRuns: count },
+      { numRuns: first.length + count, examples: first.map((plot) => [plot]) },
     );
     console.log(`seen: ${this.tally.toString()}`);
     if (!details.failed) return;

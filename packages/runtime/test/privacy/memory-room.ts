@@ -11,6 +11,7 @@ import {
   type SpaceSettings,
 } from '@conch/engine';
 import type { MessageRow } from '@conch/store';
+import { EMPTY_MESSAGE } from '@conch/test-databases';
 import { AudienceBook } from '../../src/audience-book.ts';
 import type { briefing } from '../../src/briefing.ts';
 import type { Disclosure, Wording } from './ledger.ts';
@@ -55,9 +56,10 @@ export class MemoryRoom {
       .slice(-limit);
   }
 
-  lastTextOf(agent: MemberId): string | null {
-    const said = [...this.rows.values()].findLast(
-      ({ senderAgentId, status }) => senderAgentId === agent && status === 'complete',
+  /** What an agent said last to some audiences. */
+  lastTextOf(agent: MemberId, audienceIds: readonly number[]): string | null {
+    const said = this.newest(audienceIds, this.rows.size).findLast(
+      ({ senderAgentId }) => senderAgentId === agent,
     );
     return said?.text ?? null;
   }
@@ -76,7 +78,7 @@ export class MemoryRoom {
     const { sender, status, text } = message;
     const audienceId = this.#audienceId(message.audience);
     this.rows.set(message.messageId, {
-      ...EMPTY_ROW,
+      ...EMPTY_MESSAGE,
       spaceId: this.id,
       id: message.messageId,
       senderAgentId: sender.kind === 'agent' ? sender.id : null,
@@ -97,7 +99,7 @@ export class MemoryRoom {
   #notice({ messageId, text, audience, notice }: EffectOf<'post-notice'>, at: number): void {
     const audienceId = this.#audienceId(audience);
     this.rows.set(messageId, {
-      ...EMPTY_ROW,
+      ...EMPTY_MESSAGE,
       spaceId: this.id,
       id: messageId,
       type: 'notice',
@@ -155,31 +157,3 @@ export class MemoryRoom {
     return id;
   }
 }
-
-const EMPTY_ROW: MessageRow = {
-  spaceId: '',
-  id: '',
-  seq: 0,
-  place: 0,
-  type: 'message',
-  senderAgentId: null,
-  senderPersonId: null,
-  senderServiceId: null,
-  senderName: '',
-  text: '',
-  mentions: '[]',
-  audienceId: 0,
-  briefingAudienceId: null,
-  replyToId: null,
-  threadId: null,
-  parentId: null,
-  runId: null,
-  stepNo: null,
-  clientKey: null,
-  status: 'complete',
-  notice: null,
-  version: 1,
-  createdAt: 0,
-  editedAt: null,
-  deletedAt: null,
-};

@@ -165,7 +165,7 @@ export class MemoryTurns {
       runId: run.id,
       messageId: asMessageId(this.#ground.newId()),
       report,
-      previousText: room.lastTextOf(run.agent),
+      previousText: room.lastTextOf(run.agent, readableAudiences(room.space, run, room.id)),
       usage: { tokens: 0, costUsd: 0 },
       streamed: this.streamedIn(room),
     });

@@ -4,17 +4,22 @@ import { testSize } from '../../../../scripts/test-sizes.ts';
 import { ConchWorld } from './conch-world.ts';
 import { Examined } from './examined.ts';
 import { Houses } from './houses.ts';
+import type { Plot } from './plot.ts';
+import { tellingPlots } from './telling-plots.ts';
 
 // Of 10,000 sequences in memory, 300 on SQLite and 100 on PostgreSQL.
 const SHARES = { SQLite: 0.03, PostgreSQL: 0.01 } as const;
+const MOST_MOVES = 10;
 
 describe.each(DATABASES)('in generated sequences through the whole runtime, on $name', (kind) => {
   const count = Math.ceil(testSize('privacy') * SHARES[kind.name]);
   const examined = new Examined();
   const houses = new Houses(kind);
+  let first: readonly Plot[] = [];
 
   beforeAll(async () => {
-    await examined.run({ count, mostMoves: 10 }, async (plot) =>
+    first = await tellingPlots(MOST_MOVES);
+    await examined.run({ count, mostMoves: MOST_MOVES, first }, async (plot) =>
       ConchWorld.open(await houses.next(), plot),
     );
     await houses.close();
@@ -33,8 +38,12 @@ describe.each(DATABASES)('in generated sequences through the whole runtime, on $
   });
 
   test('agents are given what is private, and rightly so', () => {
-    expect(examined.tally.sequences).toBe(count);
+    expect(examined.tally.sequences).toBe(first.length + count);
     expect(examined.tally.confidences).toBeGreaterThan(0);
+  });
+
+  test('every way to an agent is taken', () => {
+    expect(examined.tally.unused).toEqual([]);
   });
 
   test('the log says nothing of what was said', () => {

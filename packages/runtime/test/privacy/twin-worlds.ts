@@ -6,6 +6,7 @@ import type { Ledger } from './ledger.ts';
 import type { WordOf } from './obedient.ts';
 import { play } from './play.ts';
 import { pick, type Plot } from './plot.ts';
+import { withoutIds } from './without-ids.ts';
 import type { World } from './world.ts';
 
 /** What pairs of worlds have come to. */
@@ -89,16 +90,3 @@ function canaryOf(n: number, variant: 0 | 1): string {
 // Whatever differs in what a run is given is heard in what it says.
 const tellingWord: WordOf = (n, given) =>
   `w${n}-${createHash('sha256').update(withoutIds(given)).digest('hex').slice(0, 12)}`;
-
-/** A text with its ids replaced by the order in which they appear. */
-function withoutIds(text: string): string {
-  const seen = new Map<string, string>();
-  return text.replaceAll(
-    /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/gu,
-    (id) => {
-      const known = seen.get(id) ?? `id ${seen.size + 1}`;
-      seen.set(id, known);
-      return known;
-    },
-  );
-}

@@ -70,6 +70,17 @@ describe.each(withFiles)('a backup while conversations go on, on $name', (kind) 
     });
   });
 
+  test.each(['', 'a\0b', 'folder/'])(
+    '[I-25] cannot be called %j, and Conch says what to give',
+    async (path) => {
+      const stage = await opened(kind);
+      await expect(stage.conch.backUp(path)).rejects.toMatchObject({
+        code: 'refused',
+        message: 'A backup needs a name. Give the path of a file that is not there yet.',
+      });
+    },
+  );
+
   test('[I-25] leaves nothing behind if it cannot be made', async () => {
     const stage = await opened(kind);
     const folder = scratch();

@@ -7,6 +7,7 @@ import { createConch, type Conch } from '../../src/index.ts';
 import { ManualClock } from '../../src/testing/manual-clock.ts';
 import { Stage, type Cast } from '../support/stage.ts';
 import { agentThat, answered, NEVER } from './support/agent-that.ts';
+import { atEndOf } from './support/bad-line.ts';
 import { turns, until } from './support/turns.ts';
 
 const QUICK = { leaseMs: 2_000, pollMs: 20, overdueMs: 20 };
@@ -14,14 +15,14 @@ const POLICY = { policy: 'broadcast' } as const;
 
 describe.each(DATABASES)('whatever goes wrong beside a run, on $name', (kind) => {
   test('[I-4] a commit that arrives though its answer does not: the run that was born in it runs', async () => {
-    const line = { isCut: false };
+    const line = { losesAnswers: false, isDown: false };
     const place = await kind.forTest();
-    const open = async (): Promise<Database> => forgetful(await place.open(), line);
+    const open = async (): Promise<Database> => atEndOf(line, await place.open());
     const agent = agentThat(async () => answered('here'));
     const stage = await staged({ ...place, open }, { Ada: { agent } }, { timing: QUICK });
-    line.isCut = true;
+    line.losesAnswers = true;
     await expect(stage.post('Ana', 'hello')).rejects.toBeInstanceOf(StoreFailed);
-    line.isCut = false;
+    line.losesAnswers = false;
     await stage.conch.idle();
     expect(await stage.heard()).toEqual(['Ana: hello', 'Ada: here']);
   });
@@ -192,21 +193,6 @@ async function staged(
   const stage = await Stage.open(place, cast);
   onTestFinished(() => stage.close());
   return stage;
-}
-
-/** A database whose commits arrive, but not the answers to them, while the line is cut. */
-function forgetful(database: Database, line: { isCut: boolean }): Database {
-  return {
-    dialect: database.dialect,
-    read: (script) => database.read(script),
-    backUp: (path) => database.backUp(path),
-    close: () => database.close(),
-    transact: async (script) => {
-      const result = await database.transact(script);
-      if (!line.isCut) return result;
-      throw new StoreFailed('unreachable', 'The database went away while it was saving.');
-    },
-  };
 }
 
 /** A clock whose timers are counted. */

@@ -8,11 +8,11 @@ import type { AgentKind } from '@conch/agents';
 import type { MemberId, SpaceId } from '@conch/engine';
 import { StoreFailed } from '@conch/store';
 import { openSqlite } from '@conch/store/sqlite';
+import { smallDisk } from '@conch/test-databases/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createConch, type Conch, type ConchOptions } from '../../src/index.ts';
 import { ManualClock } from '../../src/testing/manual-clock.ts';
 import { agentThat, answered } from './support/agent-that.ts';
-import { smallDisk } from './support/small-disk.ts';
 import { turns, until } from './support/turns.ts';
 
 const LARGE = 'x'.repeat(30_000);
@@ -26,7 +26,7 @@ test('[I-26] a Conch that cannot begin lets go of its data directory', async () 
   await conch.close();
 });
 
-test.each(['', 'mysql://somewhere/conch'])(
+test.each(['', '\0', 'data\0', 'mysql://somewhere/conch'])(
   'a database that is called %j is refused with what to do',
   async (database) => {
     await expect(createConch({ database })).rejects.toMatchObject({
@@ -50,7 +50,7 @@ describe('on a full disk', () => {
         .catch((error: unknown) => refused.push(error));
     };
     await post('before');
-    disk.fill();
+    disk.leave(0);
     // The log has some space of its own, which is filled first.
     for (let nth = 0; nth < 200 && refused.length < 3; nth += 1) await post(LARGE);
     const readMeanwhile = await office.ids();
@@ -92,7 +92,7 @@ describe('on a full disk', () => {
     });
     await office.post('hello');
     await until(() => starts.length === 1);
-    disk.fill();
+    disk.leave(0);
     for (let isFull = false; !isFull;) {
       isFull = await office.post(`@human ${LARGE}`).then(
         () => false,

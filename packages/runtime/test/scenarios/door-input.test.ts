@@ -5,6 +5,7 @@ import type { Conch, NewAgent, Post } from '../../src/index.ts';
 import { ManualClock } from '../../src/testing/manual-clock.ts';
 import { openStage } from '../support/open-stage.ts';
 import type { Cast, Stage } from '../support/stage.ts';
+import { wrong } from '../support/wrong.ts';
 
 // Reads whatever it is given, so that nothing is refused but what cannot be kept.
 const anyKind: AgentKind = {
@@ -222,9 +223,4 @@ async function codeOf(call: () => Promise<unknown>): Promise<string> {
     const { name, code, message } = error as Error & { readonly code?: string };
     return name === 'Refused' ? String(code) : `${name}: ${message}`;
   }
-}
-
-/** What the types forbid, as it comes from callers without them. */
-function wrong(given: unknown): never {
-  return given as never;
 }

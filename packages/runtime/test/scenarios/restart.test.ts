@@ -125,4 +125,23 @@ describe.each(DATABASES)('a restart, on $name', (kind) => {
     expect(second).toMatchObject({ messageId: first.messageId, seq: first.seq, isRepeat: true });
     expect(await stage.heard()).toEqual(['Ana: @Alice are you there?', 'Alice: Yes.']);
   });
+
+  test('[I-3] who has left since is still told that a message was accepted', async () => {
+    const stage = await openStage(kind, { people: ['Ana'], agents: {} });
+    const first = await stage.post('Ana', 'hello', { clientId: 'c1' });
+    await stage.conch.spaces.removeMember(stage.space(), stage.id('Ana'));
+    const again = await stage.post('Ana', 'hello', { clientId: 'c1' });
+    expect(again).toEqual({ ...first, isRepeat: true });
+    await expect(stage.post('Ana', 'hello', { clientId: 'c2' })).rejects.toMatchObject({
+      code: 'not-a-member',
+    });
+  });
+
+  test('[I-3] the same client id in another space is another message', async () => {
+    const spaces = { One: {}, Two: {} };
+    const stage = await openStage(kind, { people: ['Ana'], agents: {}, spaces });
+    await stage.post('Ana', 'hello', { in: 'One', clientId: 'c1' });
+    const other = await stage.post('Ana', 'hello', { in: 'Two', clientId: 'c1' });
+    expect(other.isRepeat).toBe(false);
+  });
 });

@@ -1,5 +1,7 @@
+import { addSchedule, type ScheduleRow } from '@conch/store';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
+import type { LogLine } from '../../src/index.ts';
 import { ManualClock } from '../../src/testing/manual-clock.ts';
 import { openStage } from '../support/open-stage.ts';
 import type { Stage } from '../support/stage.ts';
@@ -66,7 +68,37 @@ describe.each(DATABASES)('schedules, on $name', (kind) => {
     await stage.conch.idle();
     expect(await stage.heard()).toEqual([]);
   });
+
+  test('a schedule whose times can no longer be read is posted once more and holds up no other', async () => {
+    const { stage, clock } = await scheduled(kind);
+    const failures: LogLine[] = [];
+    await stage.close();
+    await stage.write(() => addSchedule({ ...UNREADABLE, spaceId: stage.space() }));
+    clock.advance(HOUR_MS);
+    await stage.reopen({ log: (line) => void (line.what === 'failure' && failures.push(line)) });
+    await answered(stage, 2);
+    const posted = (await stage.heard()).filter((line) => !/^(HR|Finance):/u.test(line));
+    expect(posted).toEqual(['Old plan: said of old', 'Monthly plan: check in with finance']);
+    expect(failures).toEqual([{ what: 'failure', during: 'schedules', code: 'bad-schedule' }]);
+    const schedules = await stage.conch.schedules.list(stage.space());
+    expect(schedules.map(({ name, nextAt }) => [name, nextAt])).toEqual([
+      ['Old plan', null],
+      ['Monthly plan', NOON + 2 * HOUR_MS],
+    ]);
+  });
 });
+
+/** As a later version of the time zones, or of what reads them, may find it. */
+const UNREADABLE: Omit<ScheduleRow, 'spaceId'> = {
+  id: '0',
+  name: 'Old plan',
+  cron: '0 * * * *',
+  timeZone: 'Atlantis/Capital',
+  text: 'said of old',
+  addresseeId: null,
+  nextAt: NOON + 1,
+  createdAt: NOON,
+};
 
 async function scheduled(
   kind: Parameters<typeof openStage>[0],

@@ -1,6 +1,6 @@
 import { scriptKind, type Agent, type AgentKind } from '@conch/agents';
 import type { Effect, EffectOf, MemberId, SpaceId } from '@conch/engine';
-import { floorOf } from '@conch/store';
+import { floorOf, type Script } from '@conch/store';
 import type { DatabasePlace } from '@conch/test-databases';
 import {
   createConch,
@@ -154,6 +154,13 @@ export class Stage {
     const row = await database.read(() => floorOf(this.space(where)));
     await database.close();
     return JSON.parse(row?.floor ?? 'null');
+  }
+
+  /** Writes what the door would refuse; Conch must be closed. */
+  async write(script: () => Script<void>): Promise<void> {
+    const database = await this.#place.open();
+    await database.transact(script);
+    await database.close();
   }
 
   async #enter(): Promise<void> {

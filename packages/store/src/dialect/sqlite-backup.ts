@@ -1,5 +1,5 @@
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { StoreFailed } from '../store-failure.ts';
 import { makePrivate } from './sqlite-folder.ts';
@@ -11,6 +11,12 @@ export function backUp(connection: DatabaseSync, path: string, name: string): vo
 
 /** Copies a database to where nothing is yet; likewise. */
 export function backUpTo(connection: DatabaseSync, copy: string): void {
+  if (!isFileName(copy)) {
+    throw new StoreFailed(
+      'refused',
+      'A backup needs a name. Give the path of a file that is not there yet.',
+    );
+  }
   if (existsSync(copy)) throw taken(copy);
   if (!existsSync(dirname(copy))) {
     throw new StoreFailed(
@@ -19,6 +25,11 @@ export function backUpTo(connection: DatabaseSync, copy: string): void {
     );
   }
   copyInto(connection, copy, putWhereNothingIs);
+}
+
+// Whoever calls may have no types.
+function isFileName(given: unknown): boolean {
+  return typeof given === 'string' && basename(given) !== '' && !/\0|[/\\]$/u.test(given);
 }
 
 function putWhereNothingIs(unfinished: string, copy: string): void {

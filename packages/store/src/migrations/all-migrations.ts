@@ -2,7 +2,18 @@ import { chat } from './0001-chat.ts';
 import { mainAgent } from './0002-main-agent.ts';
 import { turnTaking } from './0003-turn-taking.ts';
 import { forum } from './0004-forum.ts';
+import { access } from './0005-access.ts';
+import { threadPosts } from './0006-thread-posts.ts';
+import { lastWords } from './0007-last-words.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step from an empty database to the tables of `schema.ts`, in order. */
-export const MIGRATIONS: readonly Migration[] = [chat, mainAgent, turnTaking, forum];
+export const MIGRATIONS: readonly Migration[] = [
+  chat,
+  mainAgent,
+  turnTaking,
+  forum,
+  access,
+  threadPosts,
+  lastWords,
+];

@@ -91,6 +91,10 @@ export function createIndex(index: Index): SchemaStatement {
   };
 }
 
+export function dropIndex(name: string): SchemaStatement {
+  return ({ db }) => db.schema.dropIndex(name);
+}
+
 /** A statement about rows, in words that both databases understand. */
 export function changeRows(statement: RawBuilder<unknown>): SchemaStatement {
   return ({ db }) => ({ compile: () => statement.compile(db) });

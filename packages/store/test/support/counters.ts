@@ -11,6 +11,7 @@ const insert = statement<{ id: string; count: number }>()((db, given) =>
     version: given.count,
     created_at: 0,
     deleted_at: null,
+    is_admin: 0,
   }),
 );
 

@@ -37,7 +37,11 @@ const ROWS: readonly (readonly [since: number, Rows])[] = [
   [
     1,
     {
-      people: [{ id: 'ana', name: "Ana O'Neill", version: 1, created_at: 1 }],
+      people: [
+        { id: 'abe', name: 'Abe', version: 2, created_at: 0, deleted_at: 3 },
+        { id: 'bob', name: 'Bob', version: 1, created_at: 4 },
+        { id: 'ana', name: "Ana O'Neill", version: 1, created_at: 1 },
+      ],
       agents: ['hr', 'finance'].map((id) => ({
         id,
         name: id,
@@ -58,7 +62,12 @@ const ROWS: readonly (readonly [since: number, Rows])[] = [
         version: 1,
         created_at: 3,
       })),
-      space_members: [{ space_id: 'talk', member_id: 'ana', place: 1, member: '{"id":"ana"}' }],
+      space_members: ['hr', 'ana', 'bob'].map((member_id, place) => ({
+        space_id: 'talk',
+        member_id,
+        place,
+        member: `{"id":"${member_id}"}`,
+      })),
       messages: [
         { ...message, id: 'm1', seq: 1, text: 'Hello 小明', created_at: 4, client_key: 'ana:1' },
         { ...message, id: 'm2', seq: 2, text: 'Again', created_at: 5, reply_to_id: 'm1' },

@@ -4,10 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished, type TestContext } from 'vitest';
 
+/** A disk of its own that a test may fill or stop from being written to. */
+export interface SmallDisk {
+  readonly folder: string;
+  /** Takes up space until only so much is left. */
+  readonly leave: (bytes: number) => void;
+  /** Gives that space back. */
+  readonly free: () => void;
+  readonly stopWrites: () => void;
+}
+
 const MIB = 2 ** 20;
 
-/** A disk of 8 MiB that a test may fill; where this user may not mount one, the test is skipped. */
-export function smallDisk(context: TestContext) {
+/** A disk of 8 MiB; where this user may not mount one, the test is skipped, and says so. */
+export function smallDisk(context: TestContext): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), 'conch-disk-'));
   if (!mount(['-t', 'tmpfs', '-o', `size=${8 * MIB},mode=700`, 'tmpfs', folder])) {
     rmSync(folder, { recursive: true });
@@ -22,13 +32,15 @@ export function smallDisk(context: TestContext) {
     rmSync(folder, { recursive: true });
   });
   const ballast = join(folder, 'ballast');
+  const free = (): void => rmSync(ballast, { force: true });
   return {
     folder,
-    fill: () => {
+    free,
+    leave: (bytes) => {
+      free();
       const { bavail, bsize } = statfsSync(folder);
-      writeFileSync(ballast, Buffer.alloc(bavail * bsize));
+      writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - bytes)));
     },
-    free: () => rmSync(ballast),
     stopWrites: () => {
       if (!mount(['-o', 'remount,ro', folder])) throw new Error('the disk is still written to');
     },

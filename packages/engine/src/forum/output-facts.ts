@@ -1,17 +1,12 @@
-import {
-  DEFAULT_FORUM_SETTINGS,
-  indexOf,
-  parseMentions,
-  type MemberId,
-  type NewThreadFacts,
-  type Roster,
-} from '@conch/engine';
+import type { MemberId } from '../ids.ts';
+import { indexOf } from '../roster-index.ts';
+import type { Roster } from '../roster.ts';
+import { parseMentions } from '../text/mentions.ts';
+import { DEFAULT_FORUM_SETTINGS } from './forum-settings.ts';
+import type { OutputFacts } from './post-mentions.ts';
 
-/** What reading an agent's output needs to know of the forum. */
-export function outputFacts(
-  author: MemberId,
-  roster: Roster,
-): Omit<NewThreadFacts, 'at' | 'recentTitles'> {
+/** What reading someone's post needs to know of the forum, by its roster. */
+export function outputFacts(author: MemberId, roster: Roster): OutputFacts {
   const index = indexOf(roster);
   return {
     author,

@@ -1,0 +1,71 @@
+import {
+  asChainId,
+  asMemberId,
+  asMessageId,
+  asRunId,
+  asSpaceId,
+  type ChainId,
+  type MemberId,
+  type MessageId,
+  type Outcome,
+  type PolicyName,
+  type RunId,
+  type SpaceId,
+} from '@conch/engine';
+import type { ChainRow, RunRow } from '@conch/store';
+
+export interface RunView {
+  readonly id: RunId;
+  readonly spaceId: SpaceId;
+  readonly agentId: MemberId;
+  readonly chainId: ChainId;
+  readonly triggerId: MessageId;
+  readonly state: RunRow['state'];
+  readonly because: string;
+  readonly outcome: Outcome | null;
+  readonly messageId: MessageId | null;
+  readonly offeredAt: number;
+  readonly startedAt: number | null;
+  readonly endedAt: number | null;
+  readonly tokens: number;
+  readonly costUsd: number;
+}
+
+export interface ChainView {
+  readonly id: ChainId;
+  readonly policy: PolicyName;
+  readonly triggerId: MessageId;
+  readonly startedAt: number;
+  readonly endedAt: number | null;
+  readonly endedBecause: string | null;
+}
+
+export function runView(row: RunRow): RunView {
+  return {
+    id: asRunId(row.id),
+    spaceId: asSpaceId(row.spaceId),
+    agentId: asMemberId(row.agentId),
+    chainId: asChainId(row.chainId),
+    triggerId: asMessageId(row.triggerId),
+    state: row.state,
+    because: row.because,
+    outcome: row.outcome === null ? null : (JSON.parse(row.outcome) as Outcome),
+    messageId: row.messageId === null ? null : asMessageId(row.messageId),
+    offeredAt: row.offeredAt,
+    startedAt: row.startedAt,
+    endedAt: row.endedAt,
+    tokens: row.tokens,
+    costUsd: row.costUsd,
+  };
+}
+
+export function chainView(row: ChainRow): ChainView {
+  return {
+    id: asChainId(row.id),
+    policy: row.policy as PolicyName,
+    triggerId: asMessageId(row.triggerId),
+    startedAt: row.startedAt,
+    endedAt: row.endedAt,
+    endedBecause: row.endedBecause,
+  };
+}

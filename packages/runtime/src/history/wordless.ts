@@ -1,0 +1,60 @@
+import type { Effect, SpaceEvent } from '@conch/engine';
+import type { SealedEffect, SealedEvent, WordlessEffect } from './sealed.ts';
+
+type WordlessEvent = Exclude<
+  SpaceEvent,
+  {
+    type:
+      | 'message-posted'
+      | 'message-edited'
+      | 'members-changed'
+      | 'stop-asked'
+      | 'run-ended'
+      | 'tool-called'
+      | 'act-arrived';
+  }
+>;
+
+/** Whether an event carries nothing that is kept elsewhere: then it is stored as it is. */
+export function isWordlessEvent(event: SpaceEvent | SealedEvent): event is WordlessEvent {
+  return Object.hasOwn(EVENTS, event.type);
+}
+
+/** Whether an effect does, likewise. */
+export function isWordlessEffect(effect: Effect | SealedEffect): effect is WordlessEffect {
+  return Object.hasOwn(EFFECTS, effect.type);
+}
+
+// Each exactly once: of a new one the compiler asks whether it carries words.
+const EVENTS: Readonly<Record<WordlessEvent['type'], true>> = {
+  'run-started': true,
+  'time-reached': true,
+  'continue-asked': true,
+  'settings-changed': true,
+  'message-deleted': true,
+  'regenerate-asked': true,
+};
+
+const EFFECTS: Readonly<Record<WordlessEffect['type'], true>> = {
+  'refuse-event': true,
+  'warn-sender': true,
+  'offer-run': true,
+  'hold-run': true,
+  'refuse-floor': true,
+  'note-silence': true,
+  'end-run': true,
+  'end-chain': true,
+  'drop-waiter': true,
+  'count-turns': true,
+  'note-change': true,
+  disclose: true,
+  'answer-tool': true,
+  'park-run': true,
+  'resume-run': true,
+  'wake-later': true,
+  'start-run': true,
+  'act-in-space': true,
+  'list-runs': true,
+  'read-space': true,
+  'delete-message': true,
+};

@@ -1,0 +1,90 @@
+import type { Agent } from '@conch/agents';
+import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { FeedItem } from '../../src/index.ts';
+import { Stage } from '../support/stage.ts';
+import { turns } from './support/turns.ts';
+
+describe.each(DATABASES)(
+  'a run that waits, has its reply and is ended in one commit, on $name',
+  (kind) => {
+    test('[I-15] is not called again when it was stopped', async () => {
+      const play = await opened(kind, ({ conch, stage }) =>
+        conch.stop({ spaceId: stage.space(), by: stage.id('Ana') }),
+      );
+      await play.untilEnded();
+      expect(play.calls).toBe(1);
+      expect(play.chunksAfterEnd()).toEqual([]);
+    });
+
+    test('[I-15] is not called again when its agent was removed', async () => {
+      const play = await opened(kind, ({ conch, stage }) =>
+        conch.spaces.removeMember(stage.space(), stage.id('Ann')),
+      );
+      await play.untilEnded();
+      expect(play.calls).toBe(1);
+      expect(play.chunksAfterEnd()).toEqual([]);
+    });
+  },
+);
+
+interface Ending {
+  readonly stage: Stage;
+  readonly conch: Stage['conch'];
+}
+
+/** Ann asks and waits; while that is written, Ana replies and ends her run. */
+async function opened(kind: DatabaseKind, end: (given: Ending) => Promise<unknown>) {
+  const play = { calls: 0, ended: null as Promise<unknown> | null };
+  const feed: FeedItem[] = [];
+  const ann: Agent = {
+    async *run(task) {
+      play.calls += 1;
+      if (play.calls === 1) {
+        const wait = { for: ['human'], timeoutSeconds: 60 } as const;
+        const spaceId = task.space.id;
+        const call = { tool: 'sendSpaceMessage', spaceId, text: 'Who?', wait } as const;
+        yield { kind: 'call', callId: 'ask', call };
+      }
+      yield { kind: 'delta', text: 'late words' };
+      return { kind: 'answered', text: 'late words' };
+    },
+  };
+  const stage = await Stage.open(await kind.forTest(), {
+    people: ['Ana'],
+    agents: { Ann: { agent: ann }, Ben: { script: [{ do: { skip: true } }] } },
+    spaces: { Office: { policy: 'admin', main: 'Ann' } },
+    options: {
+      crashPoint: (name) => {
+        if (name !== 'before-step' || play.ended !== null) return;
+        // After the call that is about to be asked for, and before anything is written.
+        play.ended = Promise.resolve().then(() =>
+          Promise.all([stage.post('Ana', 'me'), end({ stage, conch: stage.conch })]),
+        );
+      },
+    },
+  });
+  const reading = (async () => {
+    for await (const item of stage.conch.subscribe(stage.space())) feed.push(item);
+  })();
+  onTestFinished(async () => {
+    await stage.close();
+    await reading;
+  });
+  await stage.post('Ana', 'go');
+  let seen = 0;
+  return {
+    stage,
+    get calls() {
+      return play.calls;
+    },
+    untilEnded: async () => {
+      while (play.ended === null) await turns(1);
+      await play.ended;
+      seen = feed.length;
+      await turns(20);
+      await stage.conch.idle();
+    },
+    chunksAfterEnd: () => feed.slice(seen).filter(({ kind: what }) => what === 'stream-chunk'),
+  };
+}

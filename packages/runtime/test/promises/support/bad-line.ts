@@ -1,0 +1,27 @@
+import { StoreFailed, type Database } from '@conch/store';
+
+/** What is wrong with the line to a database, as long as it is. */
+export interface Line {
+  /** Commits arrive, but not the answers to them. */
+  losesAnswers: boolean;
+  /** Nothing can be read. */
+  isDown: boolean;
+}
+
+/** A database at the end of a line that a test may cut. */
+export function atEndOf(line: Line, database: Database): Database {
+  return {
+    dialect: database.dialect,
+    read: async (script) => {
+      if (line.isDown) throw new StoreFailed('unreachable', 'The database cannot be reached.');
+      return database.read(script);
+    },
+    backUp: (path) => database.backUp(path),
+    close: () => database.close(),
+    transact: async (script) => {
+      const result = await database.transact(script);
+      if (!line.losesAnswers) return result;
+      throw new StoreFailed('unreachable', 'The database went away while it was saving.');
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { openStage } from '../support/open-stage.ts';
+import { refusalOf, wrong } from '../support/wrong.ts';
+
+const SILENT = { script: [{ do: { skip: true } }] };
+const OFFICE = { people: ['José Luis'], agents: { Ada: SILENT, Ben: SILENT, Cleo: SILENT } };
+
+describe.each(DATABASES)('who is on the server, on $name', (kind) => {
+  test('a person is found by their name, however it is written', async () => {
+    const stage = await openStage(kind, OFFICE);
+    const { people } = stage.conch;
+    for (const name of ['José Luis', 'jose-luis', 'JOSE_LUIS', 'joseluis', 'jose\0luis']) {
+      expect(await people.named(name)).toMatchObject({ id: stage.id('José Luis') });
+    }
+  });
+
+  test('nobody is found by an old name, by an agent’s, or by what is no name', async () => {
+    const stage = await openStage(kind, OFFICE);
+    const { people } = stage.conch;
+    await people.rename(stage.id('José Luis'), 'Pepe');
+    for (const name of ['José Luis', 'Ada', '', '@', 'x'.repeat(100_000)]) {
+      expect(await people.named(name)).toBeNull();
+    }
+    expect((await refusalOf(() => people.named(wrong(7)))).code).toBe('bad-name');
+  });
+
+  test('agents are read by pages, in the order in which they were made', async () => {
+    const stage = await openStage(kind, OFFICE);
+    const { agents } = stage.conch;
+    const first = await agents.page({ limit: 2 });
+    expect(first.map(({ name }) => name)).toEqual(['Ada', 'Ben']);
+    const rest = await agents.page({ after: stage.id('Ben'), limit: 2 });
+    expect(rest).toEqual([await agents.get(stage.id('Cleo'))]);
+    expect(await agents.page()).toEqual(await agents.list());
+    expect((await refusalOf(() => agents.page({ limit: 0 }))).code).toBe('bad-limit');
+    expect((await refusalOf(() => agents.page({ after: wrong(7) }))).code).toBe('no-such-member');
+  });
+});

@@ -1,0 +1,80 @@
+import { asChainId } from '@conch/engine';
+import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { openStage } from '../support/open-stage.ts';
+import type { Stage } from '../support/stage.ts';
+import { refusalOf, wrong } from '../support/wrong.ts';
+
+describe.each(DATABASES)('what can be looked up of a space, on $name', (kind) => {
+  test('a message is found by its id, in its space alone', async () => {
+    const stage = await rooms(kind);
+    const { messageId, seq } = await stage.say('Ana', 'hello');
+    expect(await stage.conch.read.message(stage.space(), messageId)).toMatchObject({
+      id: messageId,
+      seq,
+      text: 'hello',
+      threadId: null,
+    });
+    const elsewhere = () => stage.conch.read.message(stage.space('Attic'), messageId);
+    expect(await refusalOf(elsewhere)).toMatchObject({ code: 'no-such-message' });
+  });
+
+  test('what messages reply to is found for all of them, one level deep, as it is now', async () => {
+    const stage = await rooms(kind);
+    const spaceId = stage.space();
+    const first = await stage.say('Ana', 'one');
+    const second = await stage.say('Ana', 'two', { replyToId: first.messageId });
+    const third = await stage.say('Ana', 'three', { replyToId: second.messageId });
+    await stage.conch.delete({ spaceId, messageId: second.messageId, by: stage.id('Ana') });
+    const views = (await stage.messages()).filter(({ id }) => id === third.messageId);
+    const quoted = await stage.conch.read.repliedTo(views);
+    expect([...quoted].map(([id, { text, deletedAt }]) => [id, text, deletedAt !== null])).toEqual([
+      [second.messageId, '', true],
+    ]);
+  });
+
+  test('messages that reply to nothing quote nothing', async () => {
+    const stage = await rooms(kind);
+    await stage.say('Ana', 'one');
+    const own = (await stage.messages()).filter(({ replyToId }) => replyToId === null);
+    expect(own.length).toBe(1);
+    expect(await stage.conch.read.repliedTo(own)).toEqual(new Map());
+  });
+
+  test('[TL1] the head of a space says how far it has got and how many turns are taken', async () => {
+    const stage = await rooms(kind);
+    await stage.say('Ana', 'hello');
+    const { seq, turns } = await stage.conch.read.head(stage.space());
+    expect(turns).toEqual({ used: 1, reserved: 0, limit: 20 });
+    const [last] = (await stage.conch.decisions(stage.space(), { limit: 1_000 })).slice(-1);
+    expect(seq).toBe(last?.seq);
+  });
+
+  test('a chain is found by its id, or there is none', async () => {
+    const stage = await rooms(kind);
+    await stage.say('Ana', 'hello');
+    const spaceId = stage.space();
+    const [chain] = await stage.conch.read.chains(spaceId);
+    if (chain === undefined) throw new Error('there is a chain');
+    expect(await stage.conch.read.chain(spaceId, chain.id)).toEqual(chain);
+    expect(await stage.conch.read.chain(stage.space('Attic'), chain.id)).toBeNull();
+    expect(await stage.conch.read.chain(spaceId, asChainId('none'))).toBeNull();
+    expect(await stage.conch.read.chain(spaceId, wrong(7))).toBeNull();
+  });
+
+  test('a decision says who got the floor beside its sentences', async () => {
+    const stage = await rooms(kind);
+    const { messageId } = await stage.say('Ana', 'hello');
+    const [view] = await stage.conch.decisions(stage.space(), { messageId });
+    expect(view?.decision.gotFloor.map(({ agentId }) => stage.nameOf(agentId))).toEqual(['Ada']);
+    expect(view?.reasons.length).toBe(view?.effects.length);
+  });
+});
+
+function rooms(kind: DatabaseKind): Promise<Stage> {
+  return openStage(kind, {
+    people: ['Ana'],
+    agents: { Ada: { script: [{ do: { say: 'I answer.' } }] } },
+    spaces: { Room: {}, Attic: {} },
+  });
+}

@@ -1,0 +1,79 @@
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { createConch } from '../../src/index.ts';
+import { openStage } from '../support/open-stage.ts';
+import type { Stage } from '../support/stage.ts';
+import { refusalOf, wrong } from '../support/wrong.ts';
+
+const OFFICE = { people: ['Ana'], agents: { Ada: { script: [{ do: { skip: true } }] } } };
+
+describe.each(DATABASES)('doors that are given nothing, on $name', (kind) => {
+  for (const nothing of [undefined, null]) {
+    test(`every call that needs something refuses ${String(nothing)} and says what it needs`, async () => {
+      const stage = await openStage(kind, OFFICE);
+      for (const [name, call] of Object.entries(callsThatNeed(stage, wrong(nothing)))) {
+        const { code, message } = await refusalOf(call);
+        expect([name, code]).toEqual([name, 'bad-call']);
+        expect(message).toContain(`was called with ${String(nothing)}`);
+      }
+      expect(await stage.heard()).toEqual([]);
+    });
+  }
+
+  test('what may be left out is refused as null, which is not left out', async () => {
+    const stage = await openStage(kind, OFFICE);
+    for (const [name, call] of Object.entries(callsThatMayHave(stage, wrong(null)))) {
+      expect([name, (await refusalOf(call)).code]).toEqual([name, 'bad-call']);
+    }
+  });
+});
+
+test('without a database nothing is opened, and it is said what to give', async () => {
+  expect((await refusalOf(() => createConch(wrong(undefined)))).code).toBe('bad-call');
+  await expect(createConch(wrong({}))).rejects.toMatchObject({
+    name: 'StoreFailed',
+    message: expect.stringContaining('Give a data directory') as string,
+  });
+});
+
+test('a refusal says which fields the call takes', async () => {
+  const refused = await refusalOf(() => createConch(wrong(undefined)));
+  expect(refused.message).toBe(
+    'This takes an object with a database, but was called with undefined; give it one.',
+  );
+});
+
+type Calls = Readonly<Record<string, () => Promise<unknown>>>;
+
+function callsThatNeed(stage: Stage, nothing: never): Calls {
+  const { conch } = stage;
+  const spaceId = stage.space();
+  return {
+    post: () => conch.post(nothing),
+    edit: () => conch.edit(nothing),
+    delete: () => conch.delete(nothing),
+    regenerate: () => conch.regenerate(nothing),
+    stop: () => conch.stop(nothing),
+    continue: () => conch.continue(nothing),
+    preview: () => conch.preview(nothing),
+    previewAll: () => conch.read.previewAll(nothing),
+    'people.create': () => conch.people.create(nothing),
+    'agents.create': () => conch.agents.create(nothing),
+    'agents.update': () => conch.agents.update(stage.id('Ada'), nothing),
+    'spaces.create': () => conch.spaces.create(nothing),
+    'spaces.update': () => conch.spaces.update(spaceId, nothing),
+    'schedules.create': () => conch.schedules.create(nothing),
+  };
+}
+
+function callsThatMayHave(stage: Stage, nothing: never): Calls {
+  const { conch } = stage;
+  const spaceId = stage.space();
+  return {
+    messages: () => conch.messages(spaceId, nothing),
+    decisions: () => conch.decisions(spaceId, nothing),
+    chains: () => conch.read.chains(spaceId, nothing),
+    subscribe: async () => conch.subscribe(spaceId, nothing),
+    close: async () => conch.close(nothing),
+  };
+}

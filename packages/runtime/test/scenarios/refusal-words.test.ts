@@ -1,0 +1,115 @@
+import { asChainId, asMemberId, asRunId } from '@conch/engine';
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { openStage } from '../support/open-stage.ts';
+import type { Cast, Stage } from '../support/stage.ts';
+import { refusalOf } from '../support/wrong.ts';
+
+const OFFICE: Cast = {
+  people: ['Ana', 'Bo'],
+  agents: { Ada: { script: [{ do: { say: 'I answer.' } }] } },
+  spaces: { Room: { policy: 'mention', members: ['Ana', 'Ada'] } },
+};
+
+describe.each(DATABASES)('what a refusal says, on $name', (kind) => {
+  test('who is on the server but not in the space cannot be taken out of it, and is named', async () => {
+    const stage = await openStage(kind, OFFICE);
+    const who = stage.id('Bo');
+    expect(
+      await refusalOf(() => stage.conch.spaces.removeMember(stage.space(), who)),
+    ).toMatchObject({
+      code: 'no-such-member',
+      message: 'Bo is not in this space, so nobody was taken out; look up who its members are.',
+      about: [who],
+    });
+  });
+
+  test('who is not on the server at all cannot be taken out either, and that is said', async () => {
+    const stage = await openStage(kind, OFFICE);
+    const who = asMemberId('nobody');
+    expect(
+      await refusalOf(() => stage.conch.spaces.removeMember(stage.space(), who)),
+    ).toMatchObject({
+      code: 'no-such-member',
+      message: 'There is no member nobody; look up the id.',
+    });
+  });
+
+  test('[MS9] a person’s message is not made again, and it is said that only an agent’s is', async () => {
+    const stage = await openStage(kind, OFFICE);
+    const { messageId } = await stage.say('Ana', '@Ada hello');
+    expect(await regenerating(stage, messageId)).toMatchObject({
+      code: 'no-such-agent',
+      message: 'Ana wrote this message, and only an agent’s can be made again; choose such a one.',
+      about: [messageId],
+    });
+  });
+
+  test('[MS9] a service’s message and a notice are not made again, and it is said why', async () => {
+    const stage = await openStage(kind, OFFICE);
+    const { conch } = stage;
+    await conch.spaces.update(stage.space(), { turnLimit: 0 });
+    const from = { service: 'Clock' };
+    const { messageId } = await conch.post({ spaceId: stage.space(), from, text: 'hello' });
+    await conch.idle();
+    expect(await regenerating(stage, messageId)).toMatchObject({
+      message:
+        'Clock wrote this message, and only an agent’s can be made again; choose such a one.',
+    });
+    await conch.agents.update(stage.id('Ada'), { status: 'inactive' });
+    await stage.say('Ana', '@Ada are you there?');
+    const notice = (await stage.messages()).find(({ type }) => type === 'notice');
+    expect(await regenerating(stage, notice?.id ?? '')).toMatchObject({
+      code: 'no-such-agent',
+      message:
+        'Conch wrote this message, and only an agent’s can be made again; choose such a one.',
+    });
+  });
+
+  test('[FL11] a run or a chain that was never here is not said to be over', async () => {
+    const stage = await openStage(kind, OFFICE);
+    expect(await stopping(stage, { runId: asRunId('none') })).toMatchObject({
+      code: 'no-such-run',
+      message: 'There is no run none in this space; look up its id.',
+      about: ['none'],
+    });
+    expect(await stopping(stage, { chainId: asChainId('none') })).toMatchObject({
+      code: 'no-such-run',
+      message: 'There is no chain none in this space; look up its id.',
+      about: ['none'],
+    });
+  });
+
+  test('[FL11] an id of a run that nobody can have is refused like one that is not there', async () => {
+    const stage = await openStage(kind, OFFICE);
+    const asked = stopping(stage, { runId: asRunId('\0') });
+    expect(await asked).toMatchObject({ code: 'no-such-run' });
+  });
+
+  test('[FL11] a run or a chain that has ended is said to be over', async () => {
+    const stage = await openStage(kind, OFFICE);
+    await stage.say('Ana', '@Ada hello');
+    const [offer] = await stage.effects('offer-run');
+    if (offer === undefined) throw new Error('nobody got the floor');
+    const { id: runId, chainId } = offer.run;
+    const over = {
+      code: 'no-such-run',
+      message: expect.stringContaining('already over') as string,
+    };
+    expect(await stopping(stage, { runId })).toMatchObject(over);
+    expect(await stopping(stage, { chainId })).toMatchObject(over);
+  });
+});
+
+function regenerating(stage: Stage, messageId: string): ReturnType<typeof refusalOf> {
+  const given = { spaceId: stage.space(), by: stage.id('Ana'), messageId: messageId as never };
+  return refusalOf(() => stage.conch.regenerate(given));
+}
+
+function stopping(
+  stage: Stage,
+  target: Pick<Parameters<Stage['conch']['stop']>[0], 'runId' | 'chainId'>,
+): ReturnType<typeof refusalOf> {
+  const given = { spaceId: stage.space(), by: stage.id('Ana'), ...target };
+  return refusalOf(() => stage.conch.stop(given));
+}

@@ -1,0 +1,161 @@
+import { addMessage } from '@conch/store';
+import { EMPTY_MESSAGE } from '@conch/test-databases';
+import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import type { Found, Search } from '../../src/index.ts';
+import { openStage } from '../support/open-stage.ts';
+import type { Stage } from '../support/stage.ts';
+import { refusalOf, wrong } from '../support/wrong.ts';
+
+describe.each(DATABASES)('a search, on $name', (kind) => {
+  test.each([
+    ['حسام', 'قال حُسَام شيئا'],
+    ['jose', 'Ask José about it'],
+    ['STRASSE report', 'The report about the Straße'],
+    ['小明', '你好小明'],
+  ])('for %s finds %s', async (text, message) => {
+    const stage = await rooms(kind);
+    await stage.say('Ana', 'something else');
+    await stage.say('Ana', message);
+    expect(await foundIn(stage, { text })).toEqual([message]);
+  });
+
+  test('finds only messages that have all of its words', async () => {
+    const stage = await rooms(kind);
+    await stage.say('Ana', 'the report');
+    await stage.say('Ana', 'the finance report');
+    expect(await foundIn(stage, { text: 'report finance' })).toEqual(['the finance report']);
+  });
+
+  test('finds a message as it is now, and nothing of what was deleted', async () => {
+    const stage = await rooms(kind);
+    const spaceId = stage.space();
+    const by = stage.id('Ana');
+    const { messageId: edited } = await stage.say('Ana', 'old words');
+    const { messageId } = await stage.say('Ana', 'words to be deleted');
+    await stage.conch.edit({ spaceId, messageId: edited, by, text: 'new words' });
+    await stage.conch.delete({ spaceId, messageId, by });
+    expect(await foundIn(stage, { text: 'words' })).toEqual(['new words']);
+    expect(await foundIn(stage, { text: 'old' })).toEqual([]);
+  });
+
+  test('does not find what Conch itself has said', async () => {
+    const stage = await rooms(kind);
+    await stage.conch.spaces.update(stage.space(), { policy: 'mention' });
+    await stage.conch.agents.update(stage.id('Ada'), { status: 'inactive' });
+    await stage.say('Ana', '@Ada hello');
+    expect((await stage.messages()).map(({ type }) => type)).toEqual(['message', 'notice']);
+    const [, notice] = await stage.messages();
+    expect(await foundIn(stage, { text: notice?.text.split(' ').at(-1) ?? '' })).toEqual([]);
+  });
+
+  test('finds the newest first, in the spaces it is given and no other', async () => {
+    const stage = await rooms(kind);
+    for (const [text, where] of [
+      ['apple one', 'Room'],
+      ['apple two', 'Room'],
+      ['apple three', 'Attic'],
+      ['apple four', 'Cellar'],
+    ] as const) {
+      await stage.say('Ana', text, { in: where });
+    }
+    const spaceIds = [stage.space('Room'), stage.space('Attic')];
+    const texts = await foundIn(stage, { text: 'apple', spaceIds });
+    expect(texts.filter((text) => text !== 'apple three')).toEqual(['apple two', 'apple one']);
+    expect(texts).toContain('apple three');
+  });
+
+  test('goes on where it was, without finding anything twice or leaving anything out', async () => {
+    const stage = await rooms(kind);
+    const said: string[] = [];
+    for (const where of ['Room', 'Attic', 'Cellar']) {
+      for (let nth = 0; nth < 3; nth += 1) {
+        said.push(`pear ${where} ${nth}`);
+        await stage.say('Ana', `pear ${where} ${nth}`, { in: where });
+      }
+    }
+    const spaceIds = ['Room', 'Attic', 'Cellar'].map((name) => stage.space(name));
+    const found: string[] = [];
+    let page: Found = await stage.conch.read.search({ spaceIds, text: 'pear', limit: 2 });
+    found.push(...page.items.map(({ text }) => text));
+    while (page.next !== null) {
+      const { next: after } = page;
+      page = await stage.conch.read.search({ spaceIds, text: 'pear', limit: 2, after });
+      found.push(...page.items.map(({ text }) => text));
+    }
+    expect(found.toSorted()).toEqual(said.toSorted());
+  });
+
+  test('goes on in the spaces that are left when the one it was in is not given any more', async () => {
+    const stage = await rooms(kind);
+    for (const where of ['Room', 'Attic']) {
+      await stage.say('Ana', `plum one ${where}`, { in: where });
+      await stage.say('Ana', `plum two ${where}`, { in: where });
+    }
+    const spaceIds = [stage.space('Room'), stage.space('Attic')];
+    const { items, next } = await stage.conch.read.search({ spaceIds, text: 'plum', limit: 1 });
+    const [lost] = items;
+    if (next === null || lost === undefined) throw new Error('there is more to find');
+    const left = spaceIds.filter((id) => id !== lost.spaceId);
+    const rest = await stage.conch.read.search({ spaceIds: left, text: 'plum', after: next });
+    expect(rest.items.map(({ spaceId }) => spaceId)).toEqual([...left, ...left]);
+  });
+
+  test('looks through so many messages at once, says so, and lets others work meanwhile', async () => {
+    const stage = await rooms(kind);
+    const spaceId = stage.space();
+    await stage.say('Ana', 'needle');
+    await stage.close();
+    await stage.write(function* () {
+      for (let nth = 0; nth < 20_500; nth += 1) {
+        const row = { ...EMPTY_MESSAGE, spaceId, id: `hay${nth}`, senderPersonId: 'x' };
+        yield* addMessage({ ...row, seq: 1_000 + nth, text: 'hay' });
+      }
+    });
+    await stage.reopen();
+    let turnsOfOthers = 0;
+    const other = setInterval(() => (turnsOfOthers += 1), 0);
+    const first = await stage.conch.read.search({ spaceIds: [spaceId], text: 'needle' });
+    clearInterval(other);
+    if (first.next === null) throw new Error('there is more to look through');
+    expect(first.items).toEqual([]);
+    expect(first.next.seq).toBeGreaterThan(1_000);
+    expect(turnsOfOthers).toBeGreaterThan(10);
+    const search = { spaceIds: [spaceId], text: 'needle', after: first.next };
+    const { items, next } = await stage.conch.read.search(search);
+    expect(items.map(({ text }) => text)).toEqual(['needle']);
+    expect(next).toBeNull();
+  });
+
+  test.each([
+    [{ text: '' }, 'no-words'],
+    [{ text: ' \n' }, 'no-words'],
+    [{ text: '\u0301' }, 'no-words'],
+    [{ text: wrong(7) }, 'no-words'],
+    [{ text: 'x'.repeat(501) }, 'text-too-long'],
+    [{ text: 'x', limit: 0 }, 'bad-limit'],
+    [{ text: 'x', after: wrong({ spaceId: 's', seq: -1, place: 0 }) }, 'bad-seq'],
+  ])('for %j is refused', async (search, code) => {
+    const stage = await rooms(kind);
+    const spaceIds = [stage.space()];
+    expect(await refusalOf(() => stage.conch.read.search({ spaceIds, ...search }))).toMatchObject({
+      code,
+    });
+  });
+});
+
+function rooms(kind: DatabaseKind): Promise<Stage> {
+  return openStage(kind, {
+    people: ['Ana', 'Bo'],
+    agents: { Ada: { script: [{ do: { skip: true } }] } },
+    spaces: { Room: {}, Attic: {}, Cellar: {} },
+  });
+}
+
+async function foundIn(
+  stage: Stage,
+  search: Pick<Search, 'text'> & Partial<Search>,
+): Promise<readonly string[]> {
+  const { items } = await stage.conch.read.search({ spaceIds: [stage.space()], ...search });
+  return items.map(({ text }) => text);
+}

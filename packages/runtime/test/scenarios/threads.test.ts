@@ -1,0 +1,288 @@
+import { asMessageId, asThreadId, type ThreadId } from '@conch/engine';
+import { pendingMentionsOf } from '@conch/store';
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { AGENTS, announced, forum, FORUM, opened, replied } from '../support/forum-stage.ts';
+import { expectReplayable } from '../support/open-stage.ts';
+import { Stage } from '../support/stage.ts';
+import { refusalOf, wrong } from '../support/wrong.ts';
+
+const DAY_MS = 86_400_000;
+
+describe.each(DATABASES)('threads of a forum, on $name', (kind) => {
+  test('[FO19] a thread has its title, category and opening post, and expires after seven days', async () => {
+    const { stage, clock } = await forum(kind);
+    const { threadId, messageId, number } = await opened(stage);
+    const now = clock.now();
+    expect(number).toBe(1);
+    expect(await stage.conch.threads.get(stage.space(), threadId)).toEqual({
+      id: threadId,
+      spaceId: stage.space(),
+      title: 'Payroll',
+      category: 'general',
+      postId: messageId,
+      author: { kind: 'person', id: stage.id('Ana') },
+      authorName: 'Ana',
+      replyCount: 0,
+      createdAt: now,
+      lastActivityAt: now,
+      expiresAt: now + 7 * DAY_MS,
+      isOpen: true,
+    });
+  });
+
+  test('[FO15] a reply stands under the opening post, is counted, and moves the last activity', async () => {
+    const { stage, clock } = await forum(kind);
+    const { threadId, messageId } = await opened(stage);
+    clock.advance(1000);
+    const { number } = await replied(stage, threadId);
+    expect(number).toBe(2);
+    expect(await stage.conch.threads.get(stage.space(), threadId)).toMatchObject({
+      replyCount: 1,
+      lastActivityAt: clock.now(),
+      expiresAt: clock.now() - 1000 + 7 * DAY_MS,
+    });
+    const { items } = await stage.conch.threads.posts(stage.space(), threadId);
+    expect(items.map(({ number: no, message }) => [no, message.type, message.threadId])).toEqual([
+      [1, 'forum_post', threadId],
+      [2, 'forum_reply', threadId],
+    ]);
+    expect(items[0]?.message.id).toBe(messageId);
+  });
+
+  test('numbers of posts stay when one is deleted, and pages go on after a number', async () => {
+    const { stage } = await forum(kind);
+    const { threadId } = await opened(stage);
+    const second = await replied(stage, threadId, 'two');
+    await replied(stage, threadId, 'three');
+    await replied(stage, threadId, 'four');
+    const spaceId = stage.space();
+    await stage.conch.delete({ spaceId, messageId: second.messageId, by: stage.id('Bo') });
+    const first = await stage.conch.threads.posts(spaceId, threadId, { limit: 2 });
+    expect(first.items.map(({ number, message }) => [number, message.text])).toEqual([
+      [1, 'How do we pay @HR?'],
+      [2, ''],
+    ]);
+    expect(first.next).toBe(2);
+    const rest = await stage.conch.threads.posts(spaceId, threadId, { after: 2, limit: 3 });
+    expect(rest.items.map(({ number, message }) => [number, message.text])).toEqual([
+      [3, 'three'],
+      [4, 'four'],
+    ]);
+    expect(rest.next).toBeNull();
+  });
+
+  test('threads are listed by their last activity, page by page', async () => {
+    const { stage, clock } = await forum(kind);
+    const threads: ThreadId[] = [];
+    for (const title of ['one', 'two', 'three']) {
+      threads.push((await opened(stage, { title })).threadId);
+      clock.advance(10);
+    }
+    await replied(stage, threads[0] ?? asThreadId(''));
+    const spaceId = stage.space();
+    const first = await stage.conch.threads.list(spaceId, { limit: 2 });
+    expect(first.items.map(({ title }) => title)).toEqual(['one', 'three']);
+    if (first.next === null) throw new Error('there is a third thread');
+    const second = await stage.conch.threads.list(spaceId, { limit: 2, after: first.next });
+    expect(second.items.map(({ title }) => title)).toEqual(['two']);
+    expect(second.next).toBeNull();
+  });
+
+  test('[FO21] nobody gets the floor at once, whoever is named', async () => {
+    const { stage } = await forum(kind);
+    const { threadId } = await opened(stage);
+    await replied(stage, threadId, '@HR @Finance come in');
+    await stage.conch.idle();
+    expect(await stage.floor()).toEqual([]);
+  });
+
+  test('[FO14] [FO16] each agent that a post names waits for a tick once, its author never', async () => {
+    const place = await kind.forTest();
+    const stage = await Stage.open(place, { people: ['Ana', 'Bo'], agents: AGENTS, spaces: FORUM });
+    const text = '@HR and @Finance, and @HR again, and @Ana, and @nobody, and @all';
+    const { threadId } = await opened(stage, { text });
+    await expectReplayable(stage);
+    const database = await place.open();
+    onTestFinished(() => database.close());
+    const pending = await Promise.all(
+      ['HR', 'Finance', 'Ana'].map((name) =>
+        database.read(() => pendingMentionsOf(stage.space(), stage.id(name))),
+      ),
+    );
+    expect(pending.map((rows) => rows.map((row) => [row.threadId, row.mentionerName]))).toEqual([
+      [[threadId, 'Ana']],
+      [[threadId, 'Ana']],
+      [],
+    ]);
+  });
+
+  test('[FO18] each post is announced with its thread, title, author and whom it names', async () => {
+    const { stage } = await forum(kind);
+    const { threadId } = await opened(stage);
+    await replied(stage, threadId, 'ask @Finance');
+    const about = { threadId, title: 'Payroll' };
+    expect(await announced(stage)).toEqual([
+      {
+        type: 'forum-post',
+        ...about,
+        authorId: stage.id('Ana'),
+        authorName: 'Ana',
+        mentionedNames: ['HR'],
+      },
+      {
+        type: 'forum-reply',
+        ...about,
+        authorId: stage.id('Bo'),
+        authorName: 'Bo',
+        mentionedNames: ['Finance'],
+      },
+    ]);
+  });
+
+  test('whom a deleted post named is no longer told', async () => {
+    const { stage } = await forum(kind);
+    const { messageId } = await opened(stage);
+    await stage.conch.delete({ spaceId: stage.space(), messageId, by: stage.id('Ana') });
+    expect(await announced(stage)).toMatchObject([{ type: 'forum-post', mentionedNames: [] }]);
+  });
+
+  test('[I-3] the same client id twice is one thread and one reply', async () => {
+    const { stage, clock } = await forum(kind);
+    const first = await opened(stage, { clientId: 'c1' });
+    const again = await opened(stage, { clientId: 'c1' });
+    expect(again).toEqual({ ...first, isRepeat: true });
+    const reply = await replied(stage, first.threadId, 'hello', 'c2');
+    // What was accepted is acknowledged again, also when the thread is over.
+    clock.advance(8 * DAY_MS);
+    expect(await replied(stage, first.threadId, 'hello', 'c2')).toEqual({
+      ...reply,
+      isRepeat: true,
+    });
+    expect((await stage.messages()).length).toBe(2);
+    expect((await stage.conch.threads.list(stage.space())).items.length).toBe(1);
+  });
+
+  test('[I-3] threads and their numbers are there after a restart', async () => {
+    const { stage } = await forum(kind);
+    const { threadId } = await opened(stage);
+    await stage.reopen();
+    expect((await replied(stage, threadId)).number).toBe(2);
+  });
+
+  test('a service may open a thread and reply in it', async () => {
+    const { stage } = await forum(kind);
+    const by = { service: 'Payroll bot' };
+    const spaceId = stage.space();
+    const { threadId } = await stage.conch.threads.open({ spaceId, by, title: 'Pay', text: 'Hi' });
+    const { authorName } = await stage.conch.threads.get(spaceId, threadId);
+    expect(authorName).toBe('Payroll bot');
+  });
+
+  test('a reply may quote a post of the thread', async () => {
+    const { stage } = await forum(kind);
+    const { threadId, messageId } = await opened(stage);
+    const spaceId = stage.space();
+    const by = stage.id('Bo');
+    const reply = { spaceId, threadId, by, text: 'Yes', replyToId: messageId };
+    const { messageId: id } = await stage.conch.threads.reply(reply);
+    expect(await stage.conch.read.message(spaceId, id)).toMatchObject({ replyToId: messageId });
+  });
+
+  test('a post without a thread is refused in a forum, and so is a schedule', async () => {
+    const { stage } = await forum(kind);
+    expect(await refusalOf(() => stage.post('Ana', 'hello'))).toMatchObject({
+      code: 'thread-needed',
+    });
+    const schedule = { spaceId: stage.space(), name: 'Plan', cron: '0 * * * *', text: 'hi' };
+    expect(await refusalOf(() => stage.conch.schedules.create(schedule))).toMatchObject({
+      code: 'thread-needed',
+    });
+  });
+
+  test('[FO3] nobody replies in a thread from the moment at which it expires', async () => {
+    const { stage, clock } = await forum(kind);
+    const { threadId } = await opened(stage);
+    clock.advance(7 * DAY_MS - 1);
+    await replied(stage, threadId);
+    clock.advance(1);
+    expect(await refusalOf(() => replied(stage, threadId))).toMatchObject({
+      code: 'thread-closed',
+    });
+    expect(await stage.conch.threads.get(stage.space(), threadId)).toMatchObject({
+      isOpen: false,
+      replyCount: 1,
+    });
+  });
+
+  test('a chat has no threads', async () => {
+    const { stage } = await forum(kind);
+    const spaceId = stage.space('Chat');
+    const by = stage.id('Ana');
+    const calls = [
+      () => stage.conch.threads.open({ spaceId, by, title: 'Payroll', text: 'hello' }),
+      () => stage.conch.threads.reply({ spaceId, threadId: asThreadId('t'), by, text: 'hello' }),
+      () => stage.conch.threads.list(spaceId),
+      () => stage.conch.threads.get(spaceId, asThreadId('t')),
+      () => stage.conch.threads.posts(spaceId, asThreadId('t')),
+    ];
+    const codes = await Promise.all(calls.map(async (call) => (await refusalOf(call)).code));
+    expect(new Set(codes)).toEqual(new Set(['not-a-forum']));
+  });
+
+  test.each([asThreadId('none'), wrong(7), wrong('a\0b')])(
+    'there is no thread %j, to read or to reply in',
+    async (threadId: ThreadId) => {
+      const { stage } = await forum(kind);
+      const spaceId = stage.space();
+      const calls = [
+        () => replied(stage, threadId),
+        () => stage.conch.threads.get(spaceId, threadId),
+        () => stage.conch.threads.posts(spaceId, threadId),
+      ];
+      const codes = await Promise.all(calls.map(async (call) => (await refusalOf(call)).code));
+      expect(new Set(codes)).toEqual(new Set(['no-such-thread']));
+    },
+  );
+
+  test.each([
+    ['an empty title', { title: '  ' }, 'bad-name'],
+    ['a title of 201 characters', { title: 'x'.repeat(201) }, 'bad-name'],
+    ['a title of two lines', { title: 'one\ntwo' }, 'bad-name'],
+    ['a title with a line separator', { title: 'one\u2028two' }, 'bad-name'],
+    ['a title with a carriage return', { title: 'one\rtwo' }, 'bad-name'],
+    ['a title with a control character', { title: 'one\u0007two' }, 'bad-name'],
+    ['a title that turns its direction', { title: 'one\u202Etwo' }, 'bad-name'],
+    ['a category with a control character', { category: 'one\u0007two' }, 'bad-name'],
+    ['no title', { title: wrong(undefined) }, 'bad-name'],
+    ['a category of 51 characters', { category: 'x'.repeat(51) }, 'bad-name'],
+    ['an empty post', { text: ' ' }, 'empty-text'],
+    ['an author who is no member', { by: wrong('nobody') }, 'not-a-member'],
+    ['a client id that is none', { clientId: '' }, 'bad-client-id'],
+  ])('%s opens no thread', async (_, part, code) => {
+    const { stage } = await forum(kind);
+    expect(await refusalOf(() => opened(stage, part))).toMatchObject({ code });
+    expect((await stage.conch.threads.list(stage.space())).items).toEqual([]);
+  });
+
+  test('a reply to a message that is not there changes nothing', async () => {
+    const { stage } = await forum(kind);
+    const { threadId } = await opened(stage);
+    const where = { spaceId: stage.space(), threadId, by: stage.id('Bo'), text: 'hello' };
+    const reply = { ...where, replyToId: asMessageId('none') };
+    expect(await refusalOf(() => stage.conch.threads.reply(reply))).toMatchObject({
+      code: 'no-such-message',
+    });
+    expect(await stage.conch.threads.get(stage.space(), threadId)).toMatchObject({ replyCount: 0 });
+  });
+
+  test('people who reply at once get numbers without a gap', async () => {
+    const { stage } = await forum(kind);
+    const { threadId } = await opened(stage);
+    const acks = await Promise.all(
+      Array.from({ length: 20 }, (_, nth) => replied(stage, threadId, `reply ${nth}`)),
+    );
+    const numbers = acks.map(({ number }) => number).toSorted((a, b) => a - b);
+    expect(numbers).toEqual(Array.from({ length: 20 }, (_, nth) => nth + 2));
+  });
+});

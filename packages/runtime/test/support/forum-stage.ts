@@ -1,0 +1,53 @@
+import type { ThreadId } from '@conch/engine';
+import type { DatabaseKind } from '@conch/test-databases/vitest';
+import type { FeedChange } from '../../src/index.ts';
+import { ManualClock } from '../../src/testing/manual-clock.ts';
+import { openStage } from './open-stage.ts';
+import type { Stage } from './stage.ts';
+
+const AGENT = { script: [{ do: { say: 'I answer.' } }] };
+
+export const AGENTS = { HR: AGENT, Finance: AGENT };
+export const FORUM = { Forum: { kind: 'forum' }, Chat: {} } as const;
+
+/** A forum and a chat, with two people and two agents in each. */
+export async function forum(kind: DatabaseKind): Promise<{ stage: Stage; clock: ManualClock }> {
+  const clock = new ManualClock();
+  const options = { clock };
+  const cast = { people: ['Ana', 'Bo'], agents: AGENTS, spaces: FORUM, options };
+  return { stage: await openStage(kind, cast), clock };
+}
+
+/** Ana opens a thread. */
+export function opened(
+  stage: Stage,
+  part: Partial<Parameters<Stage['conch']['threads']['open']>[0]> = {},
+): ReturnType<Stage['conch']['threads']['open']> {
+  const where = { spaceId: stage.space('Forum'), by: stage.id('Ana') };
+  const thread = { ...where, title: 'Payroll', text: 'How do we pay @HR?', ...part };
+  return stage.conch.threads.open(thread);
+}
+
+/** Bo replies in a thread. */
+export function replied(
+  stage: Stage,
+  threadId: ThreadId,
+  text = 'By transfer.',
+  clientId?: string,
+): ReturnType<Stage['conch']['threads']['reply']> {
+  const reply = { spaceId: stage.space('Forum'), threadId, by: stage.id('Bo'), text };
+  return stage.conch.threads.reply(clientId === undefined ? reply : { ...reply, clientId });
+}
+
+/** What the feed has told of posts and replies. */
+export async function announced(stage: Stage): Promise<readonly FeedChange[]> {
+  const spaceId = stage.space('Forum');
+  const { seq } = await stage.conch.read.head(spaceId);
+  const changes: FeedChange[] = [];
+  for await (const item of stage.conch.subscribe(spaceId)) {
+    if (item.kind !== 'event') continue;
+    changes.push(...item.changes.filter(({ type }) => type.startsWith('forum-')));
+    if (item.seq === seq) break;
+  }
+  return changes;
+}

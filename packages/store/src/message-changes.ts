@@ -1,0 +1,94 @@
+import { all, write, type Script } from './script.ts';
+import { statement } from './statement.ts';
+
+interface Change {
+  readonly spaceId: string;
+  readonly id: string;
+  readonly text: string;
+  readonly mentions: string;
+  readonly version: number;
+  readonly at: number;
+}
+
+const keepVersion = statement<Change>()((db, given) =>
+  db
+    .insertInto('message_versions')
+    .columns(['space_id', 'message_id', 'version', 'text', 'mentions', 'replaced_at'])
+    .expression((e) =>
+      e
+        .selectFrom('messages')
+        .select([
+          'space_id',
+          'id',
+          'version',
+          'text',
+          'mentions',
+          e.cast<number>(e.val(given.at), 'bigint').as('replaced_at'),
+        ])
+        .where('space_id', '=', given.spaceId)
+        .where('id', '=', given.id),
+    ),
+);
+
+const updateText = statement<Change>()((db, given) =>
+  db
+    .updateTable('messages')
+    .set({
+      text: given.text,
+      mentions: given.mentions,
+      version: given.version,
+      edited_at: given.at,
+    })
+    .where('space_id', '=', given.spaceId)
+    .where('id', '=', given.id),
+);
+
+/** Gives a message another text; the old one is kept. */
+export function* changeMessage(change: Change): Script<void> {
+  yield* write(keepVersion, change);
+  yield* write(updateText, change);
+}
+
+const dropText = statement<{ spaceId: string; id: string; at: number }>()((db, given) =>
+  db
+    .updateTable('messages')
+    .set({ text: '', mentions: '[]', briefing_audience_id: null, deleted_at: given.at })
+    .where('space_id', '=', given.spaceId)
+    .where('id', '=', given.id),
+);
+
+const dropVersions = statement<{ spaceId: string; id: string }>()((db, given) =>
+  db
+    .updateTable('message_versions')
+    .set({ text: '', mentions: '[]' })
+    .where('space_id', '=', given.spaceId)
+    .where('message_id', '=', given.id),
+);
+
+/** Leaves a tombstone: what the message said is gone from here, old versions too. */
+export function* deleteMessage(given: { spaceId: string; id: string; at: number }): Script<void> {
+  yield* write(dropText, given);
+  yield* write(dropVersions, given);
+}
+
+export interface VersionRow {
+  readonly messageId: string;
+  readonly version: number;
+  readonly text: string;
+  readonly mentions: string;
+  readonly replacedAt: number;
+}
+
+const selectVersions = statement<{ spaceId: string; id: string }>()((db, given) =>
+  db
+    .selectFrom('message_versions')
+    .select(['message_id as messageId', 'version', 'text', 'mentions', 'replaced_at as replacedAt'])
+    .where('space_id', '=', given.spaceId)
+    .where('message_id', '=', given.id)
+    .orderBy('version'),
+);
+
+/** What a message said before, the oldest first. */
+export function versionsOf(spaceId: string, id: string): Script<readonly VersionRow[]> {
+  return all(selectVersions, { spaceId, id });
+}

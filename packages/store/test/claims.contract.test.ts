@@ -1,0 +1,223 @@
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import type { Database } from '../src/database.ts';
+import {
+  claimableRuns,
+  claimRun,
+  holdsClaim,
+  liveRunCounts,
+  nextRunOf,
+  releaseRunsOf,
+  releaseRunsOfDeadNodes,
+  requeueRun,
+  runsOwnedBy,
+  type Claim,
+} from '../src/run-claims.ts';
+import { endRun, parkRun, queueRun, runById } from '../src/runs.ts';
+import { endLease, leaseNow, renewLease } from '../src/nodes.ts';
+import { queued, spacesWith, type NewRun } from './support/runs.ts';
+
+const ENDED = { at: 5, outcome: '{}', messageId: null, tokens: 0, costUsd: 0 };
+
+describe.each(DATABASES)('claims on runs, in $name', (kind) => {
+  const openWith = async (...runs: readonly NewRun[]): Promise<Database> => {
+    const database = await (await kind.forTest()).open();
+    await database.transact(() => spacesWith(runs));
+    return database;
+  };
+
+  test('[I-5] of many who claim a run at once one has it', async () => {
+    const database = await openWith(queued('run'));
+    const owners = Array.from({ length: 20 }, (_, nth) => `node ${nth}`);
+    const claims = await Promise.all(owners.map((owner) => taken(database, 'run', owner)));
+    const won = claims.filter((claim) => claim !== null);
+    expect(won).toMatchObject([{ id: 'run', token: 1, attempts: 1 }]);
+    expect(await database.read(() => runById('room', 'run'))).toMatchObject({
+      state: 'running',
+      owner: won[0]?.owner,
+    });
+  });
+
+  test.each(['held', 'running', 'parked', 'ended'] as const)(
+    '[I-5] a run that is %s cannot be claimed',
+    async (state) => {
+      const database = await openWith(queued('run', { state, owner: 'other', token: 1 }));
+      expect(await taken(database, 'run', 'node')).toBeNull();
+    },
+  );
+
+  test('[I-5] whoever claims a run again has a newer token, and the old one holds no more', async () => {
+    const database = await openWith(queued('run'));
+    const first = await claimed(database, 'run', 'node');
+    await database.transact(() => requeueRun(first));
+    const second = await claimed(database, 'run', 'node');
+    expect([first.token, second.token]).toEqual([1, 2]);
+    expect(await holding(database, first)).toBe(false);
+    expect(await holding(database, second)).toBe(true);
+  });
+
+  test('[I-5] a claim holds no more once its run has ended or is parked', async () => {
+    const database = await openWith(queued('one'), queued('two', { agentId: 'ben' }));
+    const one = await claimed(database, 'one', 'node');
+    const two = await claimed(database, 'two', 'node');
+    await database.transact(function* () {
+      yield* endRun({ spaceId: 'room', id: 'one', ...ENDED });
+      yield* parkRun({ spaceId: 'room', id: 'two', activeMs: 7 });
+    });
+    expect([await holding(database, one), await holding(database, two)]).toEqual([false, false]);
+  });
+
+  test('[I-5] an old claim gives nothing back', async () => {
+    const database = await openWith(queued('run'));
+    const first = await claimed(database, 'run', 'node');
+    await database.transact(() => requeueRun(first));
+    const second = await claimed(database, 'run', 'other');
+    await database.transact(() => requeueRun(first));
+    expect(await holding(database, second)).toBe(true);
+  });
+
+  test('when a run was first claimed stays, however often it is claimed again', async () => {
+    const database = await openWith(queued('run'));
+    const first = await claimed(database, 'run', 'node', 3);
+    await database.transact(() => requeueRun(first));
+    await claimed(database, 'run', 'node', 9);
+    expect(await database.read(() => runById('room', 'run'))).toMatchObject({ startedAt: 3 });
+  });
+
+  test('an agent’s runs in a space are to be had one after the other, others’ beside them', async () => {
+    const database = await openWith(
+      queued('second', { queuedSeq: 2 }),
+      queued('first', { queuedSeq: 1 }),
+      queued('of ben', { agentId: 'ben', offeredAt: 2 }),
+      queued('elsewhere', { spaceId: 'den', offeredAt: 3 }),
+    );
+    expect(await claimable(database)).toEqual(['first', 'of ben', 'elsewhere']);
+    await claimed(database, 'first', 'node');
+    expect(await claimable(database)).toEqual(['of ben', 'elsewhere']);
+    expect(await database.read(() => nextRunOf('room', 'ada'))).toBeNull();
+    await database.transact(() => endRun({ spaceId: 'room', id: 'first', ...ENDED }));
+    expect(await claimable(database)).toEqual(['second', 'of ben', 'elsewhere']);
+    expect(await database.read(() => nextRunOf('room', 'ada'))).toBe('second');
+  });
+
+  test('no more runs are offered for claiming than are asked for', async () => {
+    const runs = ['a', 'b', 'c'].map((id, offeredAt) => queued(id, { agentId: id, offeredAt }));
+    const database = await openWith(...runs);
+    const found = await database.transact(() => claimableRuns(2));
+    expect(found.map(({ id }) => id)).toEqual(['a', 'b']);
+  });
+
+  test('[I-5] an agent never runs twice at once in a space, whoever would have it so', async () => {
+    const database = await openWith(queued('one'), queued('two'));
+    await claimed(database, 'one', 'node');
+    await expect(taken(database, 'two', 'node')).rejects.toThrow(/unique|duplicate/iu);
+  });
+
+  test('[I-4] the runs of nodes whose lease is over are queued again, those of the living are not', async () => {
+    const database = await openWith(
+      queued('of the dead', { agentId: 'a' }),
+      queued('of the late', { agentId: 'b' }),
+      queued('of the living', { agentId: 'c' }),
+    );
+    await database.transact(function* () {
+      yield* renewLease('late', 0);
+      yield* renewLease('living', 60_000);
+    });
+    await claimed(database, 'of the dead', 'dead');
+    await claimed(database, 'of the late', 'late');
+    const living = await claimed(database, 'of the living', 'living');
+    const released = await database.transact(function* () {
+      return yield* releaseRunsOfDeadNodes(yield* leaseNow());
+    });
+    expect(released).toBe(2);
+    expect(new Set(await claimable(database))).toEqual(new Set(['of the dead', 'of the late']));
+    expect(await holding(database, living)).toBe(true);
+  });
+
+  test('[I-4] a lease that is ended is over at once', async () => {
+    const database = await openWith(queued('run'));
+    await database.transact(() => renewLease('node', 60_000));
+    await claimed(database, 'run', 'node');
+    const released = await database.transact(function* () {
+      yield* endLease('node');
+      return yield* releaseRunsOfDeadNodes(yield* leaseNow());
+    });
+    expect(released).toBe(1);
+  });
+
+  test('[I-26] a node that stops gives back its own runs, as if they had never been tried', async () => {
+    const database = await openWith(queued('mine'), queued('theirs', { agentId: 'ben' }));
+    const mine = await claimed(database, 'mine', 'node');
+    const theirs = await claimed(database, 'theirs', 'other');
+    expect(await database.read(() => runsOwnedBy('node'))).toEqual([claimOf(mine)]);
+    expect(await database.transact(() => releaseRunsOf('node'))).toBe(1);
+    expect(await database.read(() => runsOwnedBy('node'))).toEqual([]);
+    expect(await database.read(() => runsOwnedBy('other'))).toEqual([claimOf(theirs)]);
+    expect(await taken(database, 'mine', 'node')).toMatchObject({ token: 2, attempts: 1 });
+  });
+
+  test.each(['held', 'parked'] as const)(
+    'a run that was %s queues where it is told',
+    async (state) => {
+      const run = queued('run', { state });
+      const database = await openWith(run, queued('earlier', { queuedSeq: 5 }));
+      await database.transact(() => queueRun({ spaceId: 'room', id: 'run', seq: 6 }));
+      expect(await claimable(database)).toEqual(['earlier']);
+      await database.transact(() => endRun({ spaceId: 'room', id: 'earlier', ...ENDED }));
+      expect(await claimable(database)).toEqual(['run']);
+    },
+  );
+
+  test.each(['running', 'ended'] as const)(
+    'a run that is %s never queues again by itself',
+    async (state) => {
+      const database = await openWith(queued('run', { state, owner: 'node', token: 1 }));
+      await database.transact(() => queueRun({ spaceId: 'room', id: 'run', seq: 6 }));
+      expect(await database.read(() => runById('room', 'run'))).toMatchObject({ state });
+    },
+  );
+
+  test('what is queued or running counts as live, space by space; what is held, parked or ended does not', async () => {
+    const database = await openWith(
+      queued('queued'),
+      queued('running', { state: 'running', owner: 'node' }),
+      queued('held', { state: 'held' }),
+      queued('parked', { state: 'parked' }),
+      queued('ended', { state: 'ended' }),
+      queued('elsewhere', { spaceId: 'den' }),
+      queued('over', { spaceId: 'hall', state: 'ended' }),
+    );
+    const counts = await database.read(() => liveRunCounts());
+    expect(new Map(counts.map(({ spaceId, count }) => [spaceId, count]))).toEqual(
+      new Map([
+        ['room', 2],
+        ['den', 1],
+      ]),
+    );
+  });
+});
+
+type Taken = Awaited<ReturnType<typeof taken>>;
+
+function taken(database: Database, id: string, owner: string, at = 3) {
+  return database.transact(() => claimRun({ spaceId: 'room', id, owner, at }));
+}
+
+async function claimed(...given: Parameters<typeof taken>): Promise<NonNullable<Taken>> {
+  const claim = await taken(...given);
+  if (claim === null) throw new Error(`${given[1]} was not to be had`);
+  return claim;
+}
+
+function claimOf({ spaceId, id, owner, token }: Claim): Claim {
+  return { spaceId, id, owner, token };
+}
+
+function holding(database: Database, claim: Claim): Promise<boolean> {
+  return database.read(() => holdsClaim(claim));
+}
+
+/** The runs that may be had now, in the order in which they are to be. */
+async function claimable(database: Database): Promise<readonly string[]> {
+  return (await database.transact(() => claimableRuns(10))).map(({ id }) => id);
+}

@@ -1,0 +1,78 @@
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import {
+  addAgent,
+  addPerson,
+  agentsAfter,
+  claimName,
+  listedPerson,
+  ownerOfClaim,
+  peopleAfter,
+  releaseNames,
+  setAdmin,
+  type AgentRow,
+  type PersonRow,
+} from '../src/index.ts';
+
+const person = (id: string, deletedAt: number | null = null): PersonRow => ({
+  id,
+  name: `person ${id}`,
+  version: 1,
+  createdAt: 5,
+  deletedAt,
+});
+
+const agent = (id: string, deletedAt: number | null = null): AgentRow => ({
+  id,
+  name: `agent ${id}`,
+  description: '',
+  kind: 'script',
+  config: '[]',
+  status: 'active',
+  quiet: 0,
+  autoReply: 1,
+  maxTokens: null,
+  maxCostUsd: null,
+  version: 1,
+  createdAt: 5,
+  deletedAt,
+});
+
+describe.each(DATABASES)('who is on the server, in $name', (kind) => {
+  test('people are read in order of their ids, from one on, without those who are gone', async () => {
+    const database = await (await kind.forTest()).open();
+    await database.transact(function* () {
+      for (const row of [person('c'), person('a'), person('b', 9), person('d')]) {
+        yield* addPerson(row);
+      }
+      yield* setAdmin({ id: 'a', isAdmin: true });
+    });
+    const first = await database.read(() => peopleAfter({ after: '', limit: 2 }));
+    expect(first).toEqual([
+      { id: 'a', name: 'person a', isAdmin: 1, version: 1, createdAt: 5 },
+      { id: 'c', name: 'person c', isAdmin: 0, version: 1, createdAt: 5 },
+    ]);
+    const rest = await database.read(() => peopleAfter({ after: 'c', limit: 2 }));
+    expect(rest.map(({ id }) => id)).toEqual(['d']);
+    expect(await database.read(() => listedPerson('a'))).toEqual(first[0]);
+    expect(await database.read(() => listedPerson('b'))).toBeNull();
+  });
+
+  test('agents are read in order of their ids, from one on, without those that are gone', async () => {
+    const database = await (await kind.forTest()).open();
+    await database.transact(function* () {
+      for (const row of [agent('c'), agent('a'), agent('b', 9)]) yield* addAgent(row);
+    });
+    const ids = async (after: string) =>
+      (await database.read(() => agentsAfter({ after, limit: 5 }))).map(({ id }) => id);
+    expect([await ids(''), await ids('a'), await ids('c')]).toEqual([['a', 'c'], ['c'], []]);
+  });
+
+  test('whose a claim is can be asked, until they give it up', async () => {
+    const database = await (await kind.forTest()).open();
+    await database.transact(() => claimName('form:ana', 'a'));
+    expect(await database.read(() => ownerOfClaim('form:ana'))).toBe('a');
+    await database.transact(() => releaseNames('a'));
+    expect(await database.read(() => ownerOfClaim('form:ana'))).toBeNull();
+  });
+});

@@ -1,0 +1,143 @@
+import { EMPTY_MESSAGE } from '@conch/test-databases';
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import type { Database } from '../src/database.ts';
+import {
+  addMessage,
+  addPendingMention,
+  addReplies,
+  addSpace,
+  addThread,
+  messagesByIds,
+  pendingMentionsOf,
+  postsAfter,
+  threadById,
+  threadsBefore,
+  type ThreadRow,
+} from '../src/index.ts';
+
+const THREAD: ThreadRow = {
+  spaceId: 'forum',
+  id: 't1',
+  title: 'Payroll',
+  category: 'general',
+  postId: 'm1',
+  replyCount: 0,
+  lastActivityAt: 1000,
+  expiresAt: 9000,
+  createdAt: 1000,
+};
+
+describe.each(DATABASES)('a forum in $name', (kind) => {
+  const open = async () => withForum(await (await kind.forTest()).open());
+
+  test('a thread is found as it was added', async () => {
+    const database = await open();
+    await database.transact(() => addThread(THREAD));
+    expect(await database.read(() => threadById('forum', 't1'))).toEqual(THREAD);
+    expect(await database.read(() => threadById('other', 't1'))).toBeNull();
+  });
+
+  test('[FO15] a reply is counted and moves the last activity', async () => {
+    const database = await open();
+    await database.transact(() => addThread(THREAD));
+    await database.transact(() => addReplies({ spaceId: 'forum', id: 't1', added: 1, at: 1500 }));
+    expect(await database.read(() => threadById('forum', 't1'))).toEqual({
+      ...THREAD,
+      replyCount: 1,
+      lastActivityAt: 1500,
+    });
+  });
+
+  test('threads are listed by their last activity, and go on after a place', async () => {
+    const database = await open();
+    await database.transact(function* () {
+      for (const [id, lastActivityAt] of [
+        ['a', 5],
+        ['b', 7],
+        ['c', 7],
+        ['d', 6],
+      ] as const) {
+        yield* addThread({ ...THREAD, id, lastActivityAt });
+      }
+    });
+    const ids = async (lastActivityAt: number, id: string) =>
+      (
+        await database.read(() => threadsBefore({ spaceId: 'forum', lastActivityAt, id, limit: 3 }))
+      ).map((row) => row.id);
+    expect(await ids(100, '')).toEqual(['c', 'b', 'd']);
+    expect(await ids(7, 'c')).toEqual(['b', 'd', 'a']);
+  });
+
+  test('posts of a thread come in the order of their numbers, whatever else is said', async () => {
+    const database = await withPosts(await open());
+    const page = { spaceId: 'forum', threadId: 't1', after: 1, limit: 10 };
+    const posts = await database.read(() => postsAfter(page));
+    expect(posts.map(({ id, threadNo }) => [id, threadNo])).toEqual([
+      ['m3', 2],
+      ['m5', 3],
+    ]);
+  });
+
+  test('two posts of a thread never have the same number', async () => {
+    const database = await withPosts(await open());
+    const again = database.transact(() =>
+      addMessage({ ...EMPTY_MESSAGE, spaceId: 'forum', id: 'm9', threadId: 't1', threadNo: 3 }),
+    );
+    await expect(again).rejects.toThrow(/unique|duplicate/i);
+  });
+
+  test('messages are found by many ids at once, in their space alone', async () => {
+    const database = await withPosts(await open());
+    const rows = await database.read(() => messagesByIds('forum', ['m5', 'none', 'm2', 'm1']));
+    expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(['m1', 'm2', 'm5']));
+    expect(await database.read(() => messagesByIds('other', ['m1']))).toEqual([]);
+  });
+
+  test('[FO16] an agent may be named in a thread several times', async () => {
+    const database = await open();
+    const mention = {
+      spaceId: 'forum',
+      id: 'p1',
+      mentionedAgentId: 'hr',
+      threadId: 't1',
+      mentionerName: 'Ana',
+      createdAt: 5,
+    };
+    await database.transact(() => addPendingMention({ ...mention, id: 'p2', createdAt: 9 }));
+    await database.transact(() => addPendingMention(mention));
+    await database.transact(() =>
+      addPendingMention({ ...mention, id: 'p3', mentionedAgentId: 'it' }),
+    );
+    const rows = await database.read(() => pendingMentionsOf('forum', 'hr'));
+    expect(rows.map(({ id }) => id)).toEqual(['p1', 'p2']);
+    expect(rows[0]).toEqual(mention);
+  });
+});
+
+async function withForum(database: Database): Promise<Database> {
+  await database.transact(function* () {
+    for (const id of ['forum', 'other']) {
+      const rest = { policy: 'chain', mainAgentId: null, settings: '{}', version: 1, createdAt: 1 };
+      yield* addSpace({ id, name: id, ...rest });
+    }
+  });
+  return database;
+}
+
+/** Three posts of one thread, with others between them. */
+async function withPosts(database: Database): Promise<Database> {
+  await database.transact(function* () {
+    for (const [seq, threadId, threadNo] of [
+      [1, 't1', 1],
+      [2, null, null],
+      [3, 't1', 2],
+      [4, 't2', 1],
+      [5, 't1', 3],
+    ] as const) {
+      const row = { ...EMPTY_MESSAGE, spaceId: 'forum', id: `m${seq}`, seq };
+      yield* addMessage({ ...row, threadId, threadNo });
+    }
+  });
+  return database;
+}

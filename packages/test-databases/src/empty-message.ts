@@ -1,0 +1,31 @@
+import type { MessageRow } from '@conch/store';
+
+/** The row of a message that says nothing; a test changes what it is about. */
+export const EMPTY_MESSAGE: MessageRow = {
+  spaceId: '',
+  id: '',
+  seq: 0,
+  place: 0,
+  type: 'message',
+  senderAgentId: null,
+  senderPersonId: null,
+  senderServiceId: null,
+  senderName: '',
+  text: '',
+  mentions: '[]',
+  audienceId: 0,
+  briefingAudienceId: null,
+  replyToId: null,
+  threadId: null,
+  parentId: null,
+  threadNo: null,
+  runId: null,
+  stepNo: null,
+  clientKey: null,
+  status: 'complete',
+  notice: null,
+  version: 1,
+  createdAt: 0,
+  editedAt: null,
+  deletedAt: null,
+};
