@@ -15,6 +15,7 @@ const slowTests = [
   'packages/store/test/*-kills.test.ts',
   'packages/store/test/{migrations,postgres}.test.ts',
   'packages/runtime/test/differential.test.ts',
+  'packages/server/test/first-run/**',
 ];
 
 export default defineConfig({

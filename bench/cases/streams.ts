@@ -1,0 +1,117 @@
+import type { BenchCase, BenchResult } from '../bench-case.ts';
+import { spreadOf } from '../durable/spent.ts';
+import { ServerProcess } from '../wire/server-process.ts';
+import { tokensIn } from '../wire/token-source.ts';
+import { closeWatchers, openWatchers, until } from '../wire/watchers.ts';
+
+const STREAMS = 1_000;
+const WATCHERS = 50;
+const SECONDS = 5;
+// Measured in the middle: beginning and ending a run is paid once, speaking is paid for each word.
+const MEASURED_MS = 3_000;
+const ROUNDS = 3;
+
+interface Heard {
+  /** CPU time of the server for a word to all. */
+  readonly cpuUs: number;
+  readonly lateMs: readonly number[];
+  readonly tokens: number;
+  readonly areAllEqual: boolean;
+}
+
+/** A thousand agents that speak at once to fifty people, beside a bare loop that gathers words. */
+export const streams: BenchCase = {
+  name: 'streams',
+  async run() {
+    const ours: Heard[] = [];
+    const floors: Heard[] = [];
+    const conch = await ServerProcess.start('conch-server');
+    const bare = await ServerProcess.start('bare-server');
+    for (let round = -1; round < ROUNDS; round += 1) {
+      const floor = await listen(bare);
+      const mine = await listen(conch);
+      if (round < 0) continue;
+      floors.push(floor);
+      ours.push(mine);
+    }
+    await conch.end();
+    await bare.end();
+    return results(ours, floors);
+  },
+};
+
+function results(ours: readonly Heard[], floors: readonly Heard[]): BenchResult[] {
+  const ratio = spreadOf(ours.map(({ cpuUs }, n) => cpuUs / (floors[n]?.cpuUs ?? Number.NaN)));
+  const late = ours.flatMap(({ lateMs }) => lateMs).toSorted((a, b) => a - b);
+  const floorLate = floors.flatMap(({ lateMs }) => lateMs).toSorted((a, b) => a - b);
+  const wanted = STREAMS * tokensIn(SECONDS);
+  const missing = ours.reduce((sum, { tokens }) => sum + wanted - tokens, 0);
+  const same = ours.every(({ areAllEqual }) => areAllEqual);
+  return [
+    {
+      label: `${STREAMS} streams of 50 words/s to ${WATCHERS} watchers, CPU`,
+      value: ratio.median,
+      unit: '× a bare loop',
+      budget: 1.5,
+      note: `${ratio.min.toFixed(2)}–${ratio.max.toFixed(2)}; the loop ${spreadOf(floors.map(({ cpuUs }) => cpuUs)).median.toFixed(1)} µs for a word to all`,
+    },
+    {
+      label: 'how late words arrive, p99',
+      value: late[Math.floor(late.length * 0.99)] ?? Number.NaN,
+      unit: 'ms',
+      budget: 100,
+      note: `the loop ${floorLate[Math.floor(floorLate.length * 0.99)] ?? '?'} ms`,
+    },
+    {
+      label: 'words that did not arrive',
+      value: missing,
+      unit: 'words',
+      budget: 0,
+      note: same ? 'every watcher got the same bytes' : 'NOT every watcher got the same bytes',
+    },
+  ];
+}
+
+async function listen(server: ServerProcess): Promise<Heard> {
+  const { port, spaces } = server;
+  const watchers = await openWatchers(WATCHERS, { port, spaceId: spaces?.stream ?? null });
+  const [listener] = watchers;
+  const lateMs: number[] = [];
+  let tokens = 0;
+  listener?.socket.on('message', (data) => {
+    const now = Date.now();
+    // One of them is read word by word; the others are told by their bytes.
+    for (const word of wordsIn((data as Buffer).toString())) {
+      tokens += 1;
+      lateMs.push(now - word);
+    }
+  });
+  await server.order({ do: 'stream', streams: STREAMS, seconds: SECONDS });
+  const before = await server.usage();
+  const tokensBefore = tokens;
+  await new Promise((resolve) => setTimeout(resolve, MEASURED_MS));
+  const after = await server.usage();
+  const spoken = tokens - tokensBefore;
+  await server.order({ do: 'finish' });
+  // The last words are on their way; what has not come after two seconds does not come.
+  let patience = 2_000;
+  const wanted = STREAMS * tokensIn(SECONDS);
+  const isSame = (): boolean => watchers.every(({ bytes }) => bytes === listener?.bytes);
+  await until(() => (patience -= 1) < 0 || (tokens >= wanted && isSame()));
+  const areAllEqual = isSame();
+  closeWatchers(watchers);
+  return { cpuUs: (after.cpuUs - before.cpuUs) / spoken, lateMs, tokens, areAllEqual };
+}
+
+interface ChunkFrame {
+  readonly type: string;
+  readonly delta: string;
+}
+
+function wordsIn(text: string): readonly number[] {
+  const parsed = JSON.parse(text) as ChunkFrame | readonly ChunkFrame[];
+  const frames = Array.isArray(parsed) ? (parsed as readonly ChunkFrame[]) : [parsed as ChunkFrame];
+  return frames.flatMap(({ type, delta }) =>
+    type === 'stream_chunk' ? delta.trim().split(' ').map(Number) : [],
+  );
+}

@@ -1,0 +1,95 @@
+// The server as it is, on a database of its own, with agents that speak as fast as they are asked.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Agent, AgentKind } from '@conch/agents';
+import { createServer, DEFAULT_LIMITS } from '@conch/server';
+import { setAdmin } from '@conch/store';
+import { BENCH_TOKEN } from './bench-token.ts';
+import { serveOrders } from './serve-orders.ts';
+import { token, TOKEN_MS, tokensIn } from './token-source.ts';
+
+const FAR = 1_000_000;
+let seconds = 0;
+let begun = 0;
+
+const talker: Agent = {
+  async *run() {
+    let text = '';
+    begun += 1;
+    for (let left = tokensIn(seconds); left > 0; left -= 1) {
+      // As words come from a model: not by a clock of Conch's.
+      await new Promise((resolve) => setTimeout(resolve, TOKEN_MS));
+      const delta = token();
+      text += delta;
+      yield { kind: 'delta', text: delta };
+    }
+    return { kind: 'answered', text };
+  },
+};
+const kind: AgentKind = { name: 'talker', agentOf: () => ({ ok: true, agent: talker }) };
+
+const dataDir = mkdtempSync(join(tmpdir(), 'conch-bench-'));
+const server = await createServer({
+  config: {
+    dataDir,
+    databaseUrl: null,
+    host: '127.0.0.1',
+    port: 0,
+    isPortAsked: true,
+    adminToken: BENCH_TOKEN,
+    secretKey: 'bench',
+    publicOrigin: null,
+    isBehindProxy: false,
+    tls: null,
+    hasDemo: false,
+    logLevel: 'error',
+    limits: { ...DEFAULT_LIMITS, socketsPerPerson: FAR },
+  },
+  kinds: [kind],
+  runtime: { parallelRuns: FAR },
+});
+const { conch, database } = server;
+const { id: from } = await conch.people.create({ name: 'Ana' });
+await database.transact(() => setAdmin({ id: from, isAdmin: true }));
+const quiet = await conch.spaces.create({ name: 'Fan-out', policy: 'mention', members: [from] });
+const loud = await conch.spaces.create({
+  name: 'Streams',
+  policy: 'broadcast',
+  turnLimit: FAR,
+  members: [from],
+});
+
+serveOrders({
+  port: server.port,
+  spaces: { speak: quiet.id, stream: loud.id },
+  async speak(messages) {
+    for (let n = 0; n < messages; n += 1) {
+      await conch.post({ spaceId: quiet.id, from, text: `Here is number ${n}, for everyone.` });
+      await new Promise(setImmediate);
+    }
+  },
+  async stream(given) {
+    seconds = given.seconds;
+    await haveAgents(given.streams);
+    begun = 0;
+    await conch.post({ spaceId: loud.id, from, text: 'Speak, all of you.' });
+    while (begun < given.streams) await new Promise(setImmediate);
+    return { ended: conch.idle() };
+  },
+  async close() {
+    await server.close();
+    rmSync(dataDir, { recursive: true });
+  },
+});
+
+async function haveAgents(count: number): Promise<void> {
+  const members = await conch.spaces.members(loud.id);
+  const missing = count - members.filter((member) => member.kind === 'agent').length;
+  const ids = [];
+  for (let n = 0; n < missing; n += 1) {
+    const name = `Talker ${n}`;
+    ids.push((await conch.agents.create({ name, kind: 'talker', config: null })).id);
+  }
+  if (ids.length > 0) await conch.spaces.addMembers(loud.id, ids);
+}

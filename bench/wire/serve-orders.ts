@@ -1,0 +1,39 @@
+import { cpuUsage } from 'node:process';
+import type { Order, Usage } from './server-process.ts';
+
+interface Served {
+  readonly port: number;
+  /** The spaces to watch; none where there are no spaces. */
+  readonly spaces?: { readonly speak: string; readonly stream: string };
+  readonly speak: (messages: number) => Promise<void>;
+  /** Begins streams; resolves when all have begun, `ended` when all have ended. */
+  readonly stream: (given: {
+    readonly streams: number;
+    readonly seconds: number;
+  }) => Promise<{ readonly ended: Promise<unknown> }>;
+  readonly close: () => Promise<void>;
+}
+
+/** Does what the bench orders, one after the other, and ends with it. */
+export function serveOrders({ port, spaces, speak, stream, close }: Served): void {
+  const say = (answer: object): void => void process.send?.(answer);
+  process.on('message', (order: Order) => {
+    if (order.do === 'usage') return say(usage());
+    void perform(order).then(() => say({ done: true }));
+    return undefined;
+  });
+  let ended: Promise<unknown> = Promise.resolve();
+  const perform = async (order: Order): Promise<void> => {
+    if (order.do === 'speak') await speak(order.messages);
+    if (order.do === 'stream') ({ ended } = await stream(order));
+    if (order.do === 'finish') await ended;
+    if (order.do === 'collect') globalThis.gc?.();
+  };
+  process.on('disconnect', () => void close().then(() => process.exit(0)));
+  say({ port, spaces: spaces ?? null });
+}
+
+function usage(): Usage {
+  const { user, system } = cpuUsage();
+  return { cpuUs: user + system, rssBytes: process.memoryUsage().rss };
+}

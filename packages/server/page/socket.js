@@ -1,0 +1,71 @@
+import { ask } from './api.js';
+
+const PROTOCOL = 1;
+const LONGEST_PAUSE_MS = 8_000;
+
+/**
+ * The socket of this page. It comes back by itself, and then asks for what it has missed: `seen`
+ * gives the last event of each space.
+ */
+export class Live {
+  #socket = null;
+  #failures = 0;
+  #heardAt = 0;
+
+  constructor(page) {
+    this.page = page;
+    void this.#open();
+  }
+
+  send(frame) {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(frame));
+  }
+
+  async #open() {
+    let ticket;
+    try {
+      ({ ticket } = await ask('POST', '/tickets'));
+    } catch (error) {
+      if (error.status === 401) this.page.signedOut();
+      else this.#openLater();
+      return;
+    }
+    const socket = new WebSocket(`${location.origin.replace(/^http/u, 'ws')}/ws`);
+    this.#socket = socket;
+    socket.addEventListener('open', () => this.send({ type: 'hello', protocol: PROTOCOL, ticket }));
+    socket.addEventListener('message', ({ data }) => {
+      this.#heardAt = Date.now();
+      for (const frame of [JSON.parse(data)].flat()) this.#take(frame);
+    });
+    socket.addEventListener('close', () => {
+      this.page.connected(false);
+      this.#openLater();
+    });
+  }
+
+  #take(frame) {
+    if (frame.type !== 'ready') {
+      this.page.frame(frame);
+      return;
+    }
+    this.#failures = 0;
+    this.page.connected(true);
+    this.send({ type: 'subscribe', spaces: this.page.seen() });
+    this.#beat(this.#socket, frame.heartbeatMs);
+  }
+
+  // A connection that has died without a word is noticed by the answers that do not come.
+  #beat(socket, everyMs) {
+    const beat = setInterval(() => {
+      if (socket !== this.#socket || socket.readyState !== WebSocket.OPEN) clearInterval(beat);
+      else if (Date.now() - this.#heardAt > 3 * everyMs) socket.close();
+      else this.send({ type: 'ping' });
+    }, everyMs);
+  }
+
+  #openLater() {
+    const pause = Math.min(LONGEST_PAUSE_MS, 300 * 2 ** this.#failures) * (0.5 + Math.random());
+    this.#failures += 1;
+    setTimeout(() => void this.#open(), pause);
+  }
+}

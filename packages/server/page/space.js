@@ -1,0 +1,149 @@
+import { ask } from './api.js';
+import { Composer } from './composer.js';
+import { el, nameOf } from './elements.js';
+import { Messages } from './messages.js';
+
+const POLICIES = {
+  broadcast: 'Everyone answers',
+  mention: 'Only who I mention',
+  chain: 'Pass the mic',
+  admin: 'Coordinator',
+};
+
+/** What *why?* does not tell: it is seen anyway, or only machines need it. */
+const MACHINERY = ['post-message', 'post-notice', 'answer-tool', 'count-turns', 'wake-later'];
+
+/** One space on the screen: its messages as they come, and a place to write. */
+export class Space {
+  /** The last event that was shown. */
+  seen = 0;
+  #members = new Map();
+  #limit = 0;
+
+  constructor(id, page) {
+    this.id = id;
+    this.path = `/spaces/${id}`;
+    this.page = page;
+    this.messages = new Messages({
+      me: page.me,
+      nameOf: (member) => this.#members.get(member)?.name ?? 'Someone',
+      stop: (runId) => this.#do('stop', { runId }),
+      why: (message) => this.#why(message).catch(({ message: words }) => [words]),
+      try: (text) => this.composer.write(text),
+    });
+    this.composer = new Composer({
+      spaceId: id,
+      send: (content) => this.#send(content),
+      stopAll: () => this.#do('stop', {}),
+      goOn: () => this.#do('continue'),
+    });
+    this.title = el('h1', { dir: 'auto' });
+    this.people = el('div', { className: 'people' });
+    this.meter = el('p', { className: 'meter', hidden: true });
+    this.problem = el('p', { className: 'problem', role: 'alert' });
+    const back = el('a', { className: 'back', href: '#', 'aria-label': 'All spaces' }, '‹');
+    const { list, more } = this.messages;
+    const foot = [more, this.meter, this.problem, this.composer.element];
+    this.element = el(
+      'main',
+      { className: 'space' },
+      el('header', { className: 'top' }, back, el('div', {}, this.title, this.people)),
+      list,
+      el('div', { className: 'foot' }, ...foot),
+    );
+  }
+
+  /** Fetches it anew; what happened after `seen` is to come over the socket. */
+  async load() {
+    const parts = ['', '/members?limit=100', '/messages?limit=50'];
+    const asked = parts.map((part) => ask('GET', `${this.path}${part}`));
+    const [space, members, { items }] = await Promise.all(asked);
+    this.#members = new Map(members.items.map((member) => [member.id, member]));
+    const policy = el('span', { className: 'policy' }, POLICIES[space.policy]);
+    this.title.replaceChildren(space.name, policy);
+    this.#showPeople();
+    this.messages.clear();
+    for (const message of items) this.#put(message);
+    this.#limit = space.floor.limit;
+    this.#showFloor(space.floor);
+    // What else happened since the oldest of them is told again: who stayed silent, who speaks.
+    this.seen = items.length === 0 ? space.seq : items[0].seq - 1;
+  }
+
+  /** Takes what the socket says about this space. */
+  take(frame) {
+    const { messages } = this;
+    const taking = {
+      message: () => this.#put(frame.message),
+      notice: () => this.#put(frame.message),
+      message_changed: () => messages.change(frame.messageId, frame.change),
+      stream_start: () => messages.begin(frame),
+      stream_resume: () => messages.begin(frame),
+      stream_chunk: () => messages.chunk(frame),
+      stream_end: () => messages.end(frame.messageId, frame.outcome),
+      subscribed: () => messages.keepStreams(frame.streams),
+      run: () => messages.aside(frame),
+      floor: () => this.#showFloor(frame),
+      member: () => this.#changeMembers(frame),
+      decision: () => (this.seen = frame.seq),
+      error: () => (this.problem.textContent = frame.problem.detail),
+    };
+    taking[frame.type]?.();
+    this.composer.stop.hidden = !messages.isSpeaking;
+  }
+
+  #put(message) {
+    this.messages.put(message);
+    const { author, notice } = message;
+    // What agents say changes nothing about whether a person has to let them go on.
+    if (author?.kind !== 'agent') this.composer.goOn.hidden = notice !== 'turn-limit';
+  }
+
+  #send(content) {
+    this.problem.textContent = '';
+    this.messages.toEnd();
+    const clientId = crypto.randomUUID();
+    return this.page.send({ type: 'send_message', clientId, spaceId: this.id, content });
+  }
+
+  async #do(what, body) {
+    this.problem.textContent = '';
+    await ask('POST', `${this.path}/${what}`, body).catch((error) => {
+      this.problem.textContent = error.message;
+    });
+  }
+
+  /** For an agent's message what gave it the floor; for any other who got the floor by it. */
+  async #why({ id, runId }) {
+    const run = runId === null ? null : await ask('GET', `${this.path}/runs/${runId}`);
+    const about = `messageId=${run?.triggerId ?? id}`;
+    const { items } = await ask('GET', `${this.path}/decisions?${about}`);
+    const lines = items.flatMap((decision) => decision.lines);
+    return lines
+      .filter(({ effect }) => !MACHINERY.includes(effect))
+      .map(({ sentence }) => sentence);
+  }
+
+  #showFloor({ used }) {
+    this.meter.hidden = this.#limit === 0 || used < this.#limit / 2;
+    this.meter.textContent = `${used} of ${this.#limit} turns`;
+    this.meter.classList.toggle('near', used >= this.#limit * 0.8);
+    this.composer.goOn.hidden ||= used < this.#limit;
+  }
+
+  #changeMembers({ joined, changed, left }) {
+    for (const member of [...joined, ...changed]) this.#members.set(member.id, member);
+    for (const id of left) this.#members.delete(id);
+    this.#showPeople();
+  }
+
+  #showPeople() {
+    const agents = this.#members.values().filter(({ kind }) => kind === 'agent');
+    const names = agents.map(({ name }) => name).toArray();
+    const chips = [...names, ...(names.length > 1 ? ['everyone'] : [])].map((name) => {
+      const onclick = () => this.composer.mention(name);
+      return el('button', { className: 'chip', onclick }, '@', nameOf(name));
+    });
+    this.people.replaceChildren(...chips);
+  }
+}

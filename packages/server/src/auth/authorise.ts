@@ -1,0 +1,56 @@
+import type { SpaceId } from '@conch/engine';
+import type { Action, SpaceRole } from '@conch/protocol';
+import { Failure } from '../failure.ts';
+import { isRole, PERMISSIONS, reaches } from './permissions.ts';
+import type { Standing } from './principal.ts';
+
+/**
+ * Whether someone may do something: `null`, or why not. Every door asks here, HTTP for each
+ * request and sockets for each event. A space that one may not see is a space that is not there.
+ */
+export function authorise(
+  standing: Standing | null,
+  action: Action,
+  spaceId: SpaceId | null = null,
+): Failure | null {
+  const need = PERMISSIONS[action];
+  if (need === 'anyone') return null;
+  if (standing === null) {
+    return new Failure(
+      'not-signed-in',
+      'Sign in first, or send a token as “Authorization: Bearer …”.',
+    );
+  }
+  const { principal } = standing;
+  if (need === 'anyone-known') return null;
+  if (principal.kind === 'agent') {
+    return new Failure(
+      'not-allowed',
+      'An agent’s token is for its own socket; people use theirs here.',
+    );
+  }
+  if (need === 'person') return null;
+  if (!isRole(need)) {
+    return principal.isAdmin
+      ? null
+      : new Failure('not-allowed', 'Only an admin of this server may do that.');
+  }
+  if (spaceId === null) return null;
+  const role = principal.isAdmin ? 'owner' : standing.roles.get(spaceId);
+  if (role === undefined) return noSuchSpace(spaceId);
+  return reaches(role, need) ? null : new Failure('not-allowed', TOO_LITTLE[need]);
+}
+
+/** The words are the same whether it is not there or not theirs. */
+function noSuchSpace(spaceId: string): Failure {
+  return new Failure(
+    'no-such-space',
+    `There is no space ${spaceId} that you are in; look up its id.`,
+  );
+}
+
+const TOO_LITTLE: Readonly<Record<SpaceRole, string>> = {
+  viewer: 'Only people of this space may read it.',
+  member: 'A viewer reads along; ask an owner of this space to make you a member.',
+  owner: 'Only an owner of this space may do that; ask one of them.',
+};

@@ -1,0 +1,31 @@
+import type { Action, SpaceRole } from '@conch/protocol';
+
+/** Who may do something: anyone at all, anyone known, people, admins, or people of the space. */
+export type Need = 'anyone' | 'anyone-known' | 'person' | 'admin' | SpaceRole;
+
+/** Who may do what. There is no other place that says so. */
+export const PERMISSIONS: Readonly<Record<Action, Need>> = {
+  'come-in': 'anyone',
+  'know-oneself': 'anyone-known',
+  'be-someone': 'person',
+  'see-directory': 'person',
+  'manage-people': 'admin',
+  'manage-agents': 'admin',
+  'make-space': 'person',
+  'read-space': 'viewer',
+  speak: 'member',
+  'manage-space': 'owner',
+  'leave-space': 'viewer',
+  'read-documents': 'person',
+  'see-metrics': 'admin',
+};
+
+const RANK: Readonly<Record<SpaceRole, number>> = { viewer: 1, member: 2, owner: 3 };
+
+export function isRole(need: Need): need is SpaceRole {
+  return Object.hasOwn(RANK, need);
+}
+
+export function reaches(role: SpaceRole, needed: SpaceRole): boolean {
+  return RANK[role] >= RANK[needed];
+}

@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import type { AgentKind } from '@conch/agents';
+import type { SpaceId } from '@conch/engine';
+import {
+  createConch,
+  idSource,
+  systemClock,
+  type Clock,
+  type Conch,
+  type ConchOptions,
+} from '@conch/runtime';
+import { peopleOf, type Database } from '@conch/store';
+import { Access } from './auth/access.ts';
+import { isSecure } from './auth/cookie.ts';
+import { Gate } from './auth/gate.ts';
+import { makeSignInLink } from './auth/links.ts';
+import { ownNames, type OwnNames } from './auth/origin-check.ts';
+import { Tickets } from './auth/tickets.ts';
+import type { Config } from './config.ts';
+import { agentHandlers } from './http/agents.ts';
+import type { Handlers } from './http/asked.ts';
+import { comingInHandlers } from './http/coming-in.ts';
+import { documentHandlers } from './http/documents.ts';
+import { floorHandlers } from './http/floor.ts';
+import { forumHandlers } from './http/forum.ts';
+import { httpServer } from './http/http-server.ts';
+import { memberHandlers } from './http/members.ts';
+import { messageHandlers } from './http/messages.ts';
+import { peopleHandlers } from './http/people.ts';
+import { serveRoot } from './http/root.ts';
+import { serveRoutes } from './http/serve-routes.ts';
+import { spaceHandlers } from './http/spaces.ts';
+import { makeRates } from './limits.ts';
+import { listenOnPort } from './listen-port.ts';
+import { logRuntime, makeLog } from './log.ts';
+import { Metrics } from './metrics.ts';
+import { openDatabase } from './open-database.ts';
+import { servePage } from './page-files.ts';
+import type { Services } from './services.ts';
+import { Channels } from './socket/channels.ts';
+import { Presence } from './socket/presence.ts';
+import { Sockets } from './socket/sockets.ts';
+import { keyOfDataDirectory } from './start/secret-key.ts';
+import { FrameMaker } from './wire/frame-maker.ts';
+
+export interface ServerOptions {
+  readonly config: Config;
+  readonly kinds: readonly AgentKind[];
+  /** One that is open already, in the place of the one that the configuration names. */
+  readonly database?: Database;
+  readonly clock?: Clock;
+  /** What there must be before anyone can ask for it. */
+  readonly prepare?: (stage: Pick<ConchServer, 'conch' | 'database'>) => Promise<void>;
+  /** What Conch itself may be told beyond this. */
+  readonly runtime?: Pick<ConchOptions, 'timing' | 'limits' | 'parallelRuns' | 'crashPoint'>;
+  /** Gets every log line as JSON; standard error unless given. */
+  readonly logTo?: { write(line: string): void };
+}
+
+/** A running server. */
+export interface ConchServer {
+  /** Where people find it, without a slash at the end. */
+  readonly origin: string;
+  readonly port: number;
+  readonly conch: Conch;
+  readonly database: Database;
+  /** A link that signs a person in, once, within 15 minutes. */
+  readonly signInLink: (personId: string) => Promise<string>;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens the database, starts Conch on it, and listens. */
+export async function createServer(options: ServerOptions): Promise<ConchServer> {
+  const { config } = options;
+  const database = options.database ?? (await openDatabase(config));
+  const metrics = new Metrics();
+  const log = makeLog(config.logLevel, options.logTo);
+  const { clock = systemClock, kinds, runtime = {} } = options;
+  const conch = await createConch({
+    ...runtime,
+    database,
+    kinds,
+    clock,
+    log: (line) => {
+      metrics.countRuntime(line);
+      logRuntime(log, line);
+    },
+  });
+  let own: OwnNames | null = null;
+  const services = makeServices(options, { database, metrics, log, clock, conch }, () => {
+    if (own === null) throw new Error('the server does not listen yet');
+    return own;
+  });
+  try {
+    await options.prepare?.({ conch, database });
+    const running = await listen(services);
+    own = running.own;
+    return { ...running, origin: own.origin, conch, database, signInLink: linkMaker(services) };
+  } catch (error) {
+    await conch.close({ drainMs: 0 });
+    throw error;
+  }
+}
+
+function makeServices(
+  { config, kinds }: ServerOptions,
+  made: Pick<Services, 'database' | 'metrics' | 'log' | 'clock' | 'conch'>,
+  own: () => OwnNames,
+): Services {
+  const { database, clock, conch, log } = made;
+  const { adminToken, limits } = config;
+  const secure = isSecure(config);
+  const channels = new Channels({
+    conch,
+    clock,
+    log,
+    coalesceMs: limits.coalesceMs,
+    frameMaker: (spaceId) => frameMaker(conch, database, spaceId),
+  });
+  const presence = new Presence((spaceId) => {
+    const online = [...presence.online(spaceId)];
+    void channels.pass(spaceId, { type: 'presence', spaceId, online }).catch(() => {});
+  });
+  return {
+    ...made,
+    config,
+    kinds,
+    channels,
+    presence,
+    own,
+    gate: new Gate({ database, clock, adminToken, isSecure: secure }),
+    access: new Access(database, clock),
+    tickets: new Tickets(config.secretKey ?? keyOfDataDirectory(config.dataDir), clock),
+    rates: makeRates(limits),
+    newId: idSource(() => clock.now()),
+    isSecure: secure,
+  };
+}
+
+function frameMaker(conch: Conch, database: Database, spaceId: SpaceId): FrameMaker {
+  return new FrameMaker(spaceId, {
+    message: (id) => conch.read.message(spaceId, id),
+    roles: async () => {
+      const people = await database.read(() => peopleOf(spaceId));
+      return new Map(people.map(({ personId, role }) => [personId, role]));
+    },
+  });
+}
+
+async function listen(services: Services) {
+  const { config, access, conch } = services;
+  const { host, publicOrigin } = config;
+  await access.start();
+  const tls = config.tls === null ? null : readTls(config.tls);
+  const app = httpServer(services, tls);
+  serveRoutes(app, services, handlersOf(services));
+  serveRoot(app, services);
+  servePage(app);
+  const sockets = new Sockets(services);
+  sockets.listenOn(app.server);
+  const close = async (): Promise<void> => {
+    sockets.close();
+    access.close();
+    await app.close();
+    await conch.close();
+  };
+  await app.ready();
+  await listenOnPort(config, (port) => app.listen({ host, port }));
+  const { port } = app.server.address() as AddressInfo;
+  return { port, close, own: ownNames({ port, publicOrigin, isTls: tls !== null }) };
+}
+
+function handlersOf(services: Services): Handlers {
+  return {
+    ...comingInHandlers(services),
+    ...peopleHandlers(services),
+    ...agentHandlers(services),
+    ...spaceHandlers(services),
+    ...memberHandlers(services),
+    ...messageHandlers(services),
+    ...floorHandlers(services),
+    ...forumHandlers(services),
+    ...documentHandlers(),
+  };
+}
+
+function readTls({ certFile, keyFile }: NonNullable<Config['tls']>) {
+  return { cert: readFileSync(certFile), key: readFileSync(keyFile) };
+}
+
+function linkMaker(services: Services): ConchServer['signInLink'] {
+  return async (personId) => (await makeSignInLink(services, personId)).link;
+}

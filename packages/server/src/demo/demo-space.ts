@@ -1,0 +1,13 @@
+import type { NewAgent, SettingsChange } from '@conch/runtime';
+
+/** A space that shows what turn-taking is, with agents that need no model. */
+export interface DemoSpace {
+  readonly name: string;
+  readonly settings: SettingsChange;
+  readonly agents: readonly Omit<NewAgent, 'kind'>[];
+  /** What stands there when the first person comes in. */
+  readonly opening: string;
+}
+
+/** Quick enough not to bore, slow enough to see who speaks at the same time. */
+export const CHUNK_MS = 60;

@@ -1,0 +1,48 @@
+import type { MemberId } from '@conch/engine';
+import type { Conch, SpaceCard } from '@conch/runtime';
+import { setSpaceRole, type Database } from '@conch/store';
+import type { DemoSpace } from './demo-space.ts';
+import { office } from './office.ts';
+import { welcomeTable } from './welcome-table.ts';
+
+/** The first of them is where a newcomer comes in. */
+const DEMO_SPACES: readonly DemoSpace[] = [welcomeTable, office];
+
+/** Under which name the demo speaks; it is a service, and belongs to no space. */
+const TOUR = 'Tour';
+
+interface Stage {
+  readonly conch: Conch;
+  readonly database: Database;
+  readonly ownerId: MemberId;
+}
+
+/** Makes the demo on a server that has nothing yet; false: it has something, and is left alone. */
+export async function makeDemo(stage: Stage): Promise<boolean> {
+  const { conch } = stage;
+  const spaces = await conch.spaces.list();
+  const agents = await conch.agents.list();
+  // A start that was cut short may have left agents of the demo, and no space.
+  const ours = new Set(DEMO_SPACES.flatMap((demo) => demo.agents.map(({ name }) => name)));
+  if (spaces.length > 0 || agents.some(({ name }) => !ours.has(name))) return false;
+  const made = new Map(agents.map(({ name, id }) => [name, id]));
+  for (const demo of DEMO_SPACES) await makeSpace(stage, demo, made);
+  return true;
+}
+
+async function makeSpace(
+  { conch, database, ownerId }: Stage,
+  demo: DemoSpace,
+  made: ReadonlyMap<string, MemberId>,
+): Promise<SpaceCard> {
+  const members: MemberId[] = [ownerId];
+  for (const agent of demo.agents) {
+    const id = made.get(agent.name) ?? (await conch.agents.create({ ...agent, kind: 'script' })).id;
+    members.push(id);
+  }
+  const space = await conch.spaces.create({ ...demo.settings, name: demo.name, members });
+  const { id: spaceId, createdAt: since } = space;
+  await database.transact(() => setSpaceRole({ spaceId, personId: ownerId, role: 'owner', since }));
+  await conch.post({ spaceId, from: { service: TOUR }, text: demo.opening, clientId: 'opening' });
+  return space;
+}

@@ -1,0 +1,108 @@
+import { CHUNK_MS, type DemoSpace } from './demo-space.ts';
+
+const chunkMs = CHUNK_MS;
+
+/** A hand-off with reply, one within another, a delegation, a skip, and a pass to the people. */
+export const office: DemoSpace = {
+  name: 'Office',
+  // Who is asked by nobody’s name is asked for what they know.
+  settings: { picker: 'relevance' },
+  opening: [
+    '@human three script agents work here. Try these:',
+    '- `prepare the payroll report`',
+    '- `prepare the quarterly business review`',
+    '- `@HR how is the weather?`',
+    '- `@HR can you approve the budget?`',
+    '- `@Data thanks`',
+  ].join('\n'),
+  agents: [
+    {
+      name: 'HR',
+      description: 'People, payroll report, quarterly business review',
+      config: [
+        {
+          when: { trigger: 'message', contains: 'review' },
+          do: {
+            say: "I'll compile the review. Getting the financial data first.",
+            mentionAgent: { target: 'Finance', reason: 'need Q4 numbers', expectReply: true },
+            chunkMs,
+          },
+        },
+        {
+          when: { trigger: 'message', contains: 'payroll' },
+          do: {
+            say: "I'll prepare the report. Let me get the salary data first.",
+            mentionAgent: {
+              target: 'Finance',
+              reason: 'need January salary sheet',
+              expectReply: true,
+            },
+            chunkMs,
+          },
+        },
+        {
+          when: { trigger: 'returned' },
+          do: { say: 'Here is the complete report. {{returned.content}}', chunkMs },
+        },
+        {
+          when: { trigger: 'message', contains: 'weather' },
+          do: { delegate: { target: 'Data', reason: 'reads the sensors' } },
+        },
+        {
+          when: { trigger: 'message', contains: 'approve' },
+          do: { delegate: { target: 'Finance', reason: 'holds the money' } },
+        },
+        {
+          do: {
+            say: '{{pick Hello|Good day|Welcome}}, {{sender}}. I look after people and pay.',
+            chunkMs,
+          },
+        },
+      ],
+    },
+    {
+      name: 'Finance',
+      description: 'Salaries, budgets, numbers',
+      config: [
+        { when: { contains: 'approve' }, do: { pass: true, delayMs: 400 } },
+        {
+          when: { trigger: 'mention', contains: 'review' },
+          do: {
+            say: 'I need the raw data first.',
+            mentionAgent: { target: 'Data', reason: 'need Q4 raw sales data', expectReply: true },
+            chunkMs,
+          },
+        },
+        {
+          when: { trigger: 'returned' },
+          do: { say: 'Q4 closed at 1.2 million. {{returned.content}}', chunkMs },
+        },
+        {
+          when: { trigger: 'mention' },
+          do: { say: 'The salary data: 42 people, 318,400 in all.', chunkMs },
+        },
+        {
+          when: { contains: 'budget' },
+          do: { say: '80 % of this month’s budget is allocated.', chunkMs },
+        },
+        { do: { say: 'I can tell you about budgets and salaries.', chunkMs } },
+      ],
+    },
+    {
+      name: 'Data',
+      description: 'Raw data, sensors, weather',
+      config: [
+        {
+          when: { trigger: 'delegated' },
+          do: { say: 'The sensors say: sunny, 21 degrees.', chunkMs },
+        },
+        {
+          when: { trigger: 'mention' },
+          do: { say: 'The raw data: 1,204 sales in 14 regions.', chunkMs },
+        },
+        { when: { contains: 'thank' }, do: { skip: true } },
+        { do: { say: 'Ask me for raw data.', chunkMs } },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,92 @@
+import { SECURITY_HEADERS } from '../http/headers.ts';
+import { ask } from './ask.ts';
+import { atEveryDoor, unless, type Point } from './subject.ts';
+
+/** What the server answers, and what its agents may do. */
+export const BEHAVIOUR: readonly Point[] = [
+  {
+    number: 6,
+    title: 'pages can do no more than they are for',
+    look: (subject) =>
+      atEveryDoor(subject, async (door) => {
+        const { headers } = await ask(door, '/');
+        return Object.entries(SECURITY_HEADERS).flatMap(([name, value]) =>
+          unless(headers[name] === value, `${name} is “${String(headers[name] ?? 'missing')}”`),
+        );
+      }),
+  },
+  {
+    number: 10,
+    title: 'the demo needs no key, and its conversations end',
+    look: async ({ trial }) => {
+      const { items: agents } = (await trial.asOwner('/api/v1/agents')) as List<Agent>;
+      const { items: spaces } = (await trial.asOwner('/api/v1/spaces')) as List<Pick<Space, 'id'>>;
+      const settings = await Promise.all(
+        spaces.map(async ({ id }) => {
+          const space = (await trial.asOwner(`/api/v1/spaces/${id}`)) as Space;
+          return space.settings;
+        }),
+      );
+      const areLimited = settings.every(
+        ({ turnLimit, maxRuns }) => turnLimit === 20 && maxRuns === 10,
+      );
+      return [
+        ...unless(agents.length > 0 && spaces.length > 0, 'there is no demo'),
+        ...unless(
+          agents.every(({ kind }) => kind === 'script'),
+          'an agent needs a model',
+        ),
+        ...unless(areLimited, 'a space allows other than 20 turns in a row or 10 runs in a chain'),
+      ];
+    },
+  },
+  {
+    number: 11,
+    title: 'agents have no tools but the floor’s own',
+    look: async ({ trial }) => {
+      const { items } = (await trial.asOwner('/api/v1/agent-kinds')) as List<Kind>;
+      const others = items.filter(({ name }) => name !== 'script');
+      return others.map(({ name }) => `there are agents of the kind ${name}`);
+    },
+  },
+  {
+    number: 13,
+    title: 'strangers are told only “ok”',
+    look: (subject) =>
+      atEveryDoor(subject, async (door) => {
+        const closed = ['/metrics', '/api/v1/docs', '/api/v1/openapi.json', '/api/v1/people'];
+        const refused = await Promise.all(
+          closed.map(async (path) => ({ path, status: (await ask(door, path)).status })),
+        );
+        const probes = ['/livez', '/readyz', '/healthz'];
+        const said = await Promise.all(
+          probes.map(async (path) => ({ path, body: (await ask(door, path)).body })),
+        );
+        const broken = await ask(door, '/api/v1/session', { method: 'POST', body: 'no object' });
+        return [
+          ...refused.flatMap(({ path, status }) =>
+            unless(status === 401, `${path} is answered with ${status}`),
+          ),
+          ...said.flatMap(({ path, body }) => unless(body === 'ok', `${path} says “${body}”`)),
+          ...unless(!/\bat .+:\d+/u.test(broken.body), 'an error tells where in the code it was'),
+        ];
+      }),
+  },
+];
+
+interface List<T> {
+  readonly items: readonly T[];
+}
+
+interface Agent {
+  readonly kind: string;
+}
+
+interface Kind {
+  readonly name: string;
+}
+
+interface Space {
+  readonly id: string;
+  readonly settings: { readonly turnLimit: number; readonly maxRuns: number };
+}

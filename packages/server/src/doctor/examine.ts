@@ -1,0 +1,54 @@
+import type { Config } from '../config.ts';
+import { BEHAVIOUR } from './behaviour.ts';
+import { COMING_IN } from './coming-in.ts';
+import { KEPT } from './kept.ts';
+import { REACH } from './reach.ts';
+import { subjectOf, type Point, type Subject } from './subject.ts';
+import { startTrial } from './trial.ts';
+
+export interface Finding {
+  readonly number: number;
+  readonly title: string;
+  readonly problems: readonly string[];
+}
+
+export interface Examination {
+  readonly running: Subject['running'];
+  readonly findings: readonly Finding[];
+}
+
+const POINTS: readonly Point[] = [...REACH, ...COMING_IN, ...KEPT, ...BEHAVIOUR].toSorted(
+  (one, other) => one.number - other.number,
+);
+
+/** Looks at every point of “First run with no configuration”. */
+export async function examine(config: Config): Promise<Examination> {
+  const trial = await startTrial();
+  try {
+    const subject = await subjectOf(config, trial);
+    const findings: Finding[] = [];
+    for (const { number, title, look } of POINTS) {
+      findings.push({ number, title, problems: await problemsOf(look, subject) });
+    }
+    return { running: subject.running, findings: [...findings, ownFinding(findings)] };
+  } finally {
+    await trial.close();
+  }
+}
+
+// A point that cannot be looked at does not hold, and the others are looked at all the same.
+async function problemsOf(look: Point['look'], subject: Subject): Promise<readonly string[]> {
+  try {
+    return await look(subject);
+  } catch (error) {
+    return [`it could not be looked at: ${error instanceof Error ? error.message : String(error)}`];
+  }
+}
+
+function ownFinding(findings: readonly Finding[]): Finding {
+  const missing = Array.from({ length: 13 }, (_, at) => at + 1).filter(
+    (number) => !findings.some((finding) => finding.number === number),
+  );
+  const problems = missing.map((number) => `point ${number} was not looked at`);
+  return { number: 14, title: 'the doctor has looked at all of it', problems };
+}

@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DEFAULT_LIMITS, type Config } from '../config.ts';
+import { startServer } from '../start/start-server.ts';
+import { ask, type Answer, type Door } from './ask.ts';
+import { watchCalls } from './watch-calls.ts';
+
+/** A server of our own, started as with no configuration, that can be signed in to. */
+export interface Trial {
+  readonly door: Door;
+  readonly dataDir: string;
+  readonly link: string;
+  /** What signing in by the link was answered, the first and the second time. */
+  readonly signIn: Answer;
+  readonly signInAgain: Answer;
+  /** What whoever signed in is answered. */
+  readonly asOwner: (path: string) => Promise<unknown>;
+  readonly log: () => string;
+  /** Hosts beyond this machine that were reached for meanwhile. */
+  readonly awayCalls: readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+export const TRIAL_CONFIG: Omit<Config, 'dataDir'> = {
+  databaseUrl: null,
+  host: '127.0.0.1',
+  port: 0,
+  isPortAsked: true,
+  adminToken: null,
+  secretKey: null,
+  publicOrigin: null,
+  isBehindProxy: false,
+  tls: null,
+  hasDemo: true,
+  logLevel: 'info',
+  limits: DEFAULT_LIMITS,
+};
+
+/** Starts a server in a folder of its own, and signs in to it. */
+export async function startTrial(): Promise<Trial> {
+  const folder = mkdtempSync(join(tmpdir(), 'conch-doctor-'));
+  const dataDir = join(folder, 'data');
+  const away = watchCalls();
+  const lines: string[] = [];
+  const logTo = { write: (line: string) => void lines.push(line) };
+  const config = { ...TRIAL_CONFIG, dataDir };
+  const { server, first, link, close } = await startServer({ config, wantsLink: true, logTo });
+  const { origin, conch } = server;
+  const door = { address: origin, origin };
+  const setUp = { method: 'POST', body: { token: link?.split('#setup=')[1] ?? '' } };
+  const signIn = await ask(door, '/api/v1/setup', setUp);
+  const signInAgain = await ask(door, '/api/v1/setup', setUp);
+  const cookie = signIn.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+  return {
+    door,
+    dataDir,
+    signIn,
+    signInAgain,
+    link: link ?? '',
+    asOwner: async (path) => {
+      const { body } = await ask(door, path, { headers: { cookie } });
+      return JSON.parse(body) as unknown;
+    },
+    log: () => lines.join(''),
+    awayCalls: away.hosts,
+    close: async () => {
+      away.stop();
+      // Nobody is there to hear the demo out.
+      const by = first.ownerId;
+      for (const { id: spaceId } of await conch.spaces.list()) await conch.stop({ spaceId, by });
+      await close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

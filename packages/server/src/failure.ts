@@ -1,0 +1,20 @@
+import { FAILURES, type FailureCode, type Problem } from '@conch/protocol';
+
+type Extra = Pick<Problem, 'fields' | 'version' | 'retryAfterSeconds'>;
+
+/** Thrown for what someone may ask and does not get: nothing of it has happened. */
+export class Failure extends Error {
+  override readonly name = 'Failure';
+  readonly code: FailureCode;
+  readonly extra: Partial<Extra>;
+
+  constructor(code: FailureCode, detail: string, extra: Partial<Extra> = {}) {
+    super(detail);
+    this.code = code;
+    this.extra = extra;
+  }
+
+  get status(): number {
+    return FAILURES[this.code];
+  }
+}

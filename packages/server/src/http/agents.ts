@@ -1,0 +1,112 @@
+import { asMemberId, type MemberId } from '@conch/engine';
+import type { HTTP_API_PARTS } from '@conch/protocol';
+import type { AgentCard, NewAgent } from '@conch/runtime';
+import {
+  addToken,
+  agentById,
+  removeToken,
+  removeTokensOf,
+  tokensOf,
+  type Script,
+} from '@conch/store';
+import { draftToken } from '../auth/tokens.ts';
+import { Failure } from '../failure.ts';
+import type { Services } from '../services.ts';
+import { agentOnWire } from '../wire/agent.ts';
+import { tokenOnWire } from '../wire/token.ts';
+import type { HandlersOf } from './asked.ts';
+import { pageAsked, pageOf } from './page-by-id.ts';
+
+type AgentRoute = keyof (typeof HTTP_API_PARTS)['Agents'];
+
+/** The agents of the server, and their tokens. */
+export function agentHandlers(services: Services): HandlersOf<AgentRoute> {
+  return { ...cards(services), ...tokens(services) };
+}
+
+function cards({ access, conch, kinds }: Services) {
+  return {
+    listAgents: async ({ query, by: { principal } }) => {
+      const { after, limit } = pageAsked(query);
+      const from = after === null ? {} : { after: asMemberId(after) };
+      const page = await conch.agents.page({ ...from, limit: limit + 1 });
+      return pageOf(page, limit, (card) => agentOnWire(card, principal));
+    },
+    readAgent: async ({ params: { agentId }, by: { principal } }) => {
+      const card = await conch.agents.get(agentId);
+      if (card === null) throw noSuchAgent(agentId);
+      return agentOnWire(card, principal);
+    },
+    listAgentKinds: async () => ({ items: kinds.map(({ name }) => ({ name })), next: null }),
+    addAgent: async ({ body: { name, kind, config, ...chosen }, by: { principal } }) => {
+      const card = await conch.agents.create({ name, kind, config, ...chosenFields(chosen) });
+      return agentOnWire(card, principal);
+    },
+    changeAgent: async ({ params: { agentId }, body, version, by: { principal } }) => {
+      const { name, kind, config, ...chosen } = body;
+      const card = await conch.agents.update(agentId, {
+        ...(name === undefined ? {} : { name }),
+        ...(kind === undefined ? {} : { kind }),
+        ...(config === undefined ? {} : { config }),
+        ...chosenFields(chosen),
+        ...(version === undefined ? {} : { version }),
+      });
+      return agentOnWire(card, principal);
+    },
+    removeAgent: async ({ params: { agentId } }) => {
+      await access.change(function* () {
+        yield* guardAgent(agentId);
+        yield* removeTokensOf(agentId);
+      });
+      await conch.agents.remove(agentId);
+      return undefined;
+    },
+  } satisfies Partial<HandlersOf<AgentRoute>>;
+}
+
+function tokens(services: Services) {
+  const { access, database } = services;
+  return {
+    listAgentTokens: async ({ params: { agentId } }) => {
+      const rows = await database.read(function* () {
+        yield* guardAgent(agentId);
+        return yield* tokensOf(agentId);
+      });
+      return { items: rows.map(tokenOnWire), next: null };
+    },
+    makeAgentToken: async ({ params: { agentId }, body }) => {
+      const { row, secret } = draftToken(services, { kind: 'agent', ownerId: agentId }, body);
+      await access.change(function* () {
+        yield* guardAgent(agentId);
+        yield* addToken(row);
+      });
+      return { ...tokenOnWire(row), secret };
+    },
+    endAgentToken: async ({ params: { agentId, tokenId } }) => {
+      const isEnded = await access.change(function* () {
+        yield* guardAgent(agentId);
+        return yield* removeToken(agentId, tokenId);
+      });
+      if (isEnded) return undefined;
+      throw new Failure('no-such-token', 'This agent has no such token; list them anew.');
+    },
+  } satisfies Partial<HandlersOf<AgentRoute>>;
+}
+
+type Chosen = Partial<Pick<AgentCard, 'description' | 'status' | 'autoReply' | 'dayBudget'>> & {
+  readonly isQuiet?: boolean;
+};
+
+function chosenFields({ isQuiet, ...chosen }: Chosen): Partial<NewAgent> {
+  return isQuiet === undefined ? chosen : { ...chosen, quiet: isQuiet };
+}
+
+/** A person's id is none of an agent: their tokens must not be reached from here. */
+function* guardAgent(id: MemberId): Script<void> {
+  const agent = yield* agentById(id);
+  if (agent === null || agent.deletedAt !== null) throw noSuchAgent(id);
+}
+
+function noSuchAgent(id: string): Failure {
+  return new Failure('no-such-member', `There is no agent ${id}; look up its id.`);
+}

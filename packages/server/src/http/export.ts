@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream';
+import type { SpaceId } from '@conch/engine';
+import type { HTTP_API } from '@conch/protocol';
+import type { ExportLine } from '@conch/runtime';
+import { peopleOf, readMarkOf } from '@conch/store';
+import type { Services } from '../services.ts';
+import { Pass } from '../socket/pass.ts';
+import { exportOnWire, type ExportFacts } from '../wire/export.ts';
+import type { Asked } from './asked.ts';
+
+/**
+ * A space as lines of JSON, read from the database as fast as they are taken. Who loses the space
+ * meanwhile gets no further line: without its `end` an export is known to be cut short.
+ */
+export async function exportOf(
+  services: Services,
+  { by, params: { spaceId }, reply }: Asked<typeof HTTP_API.exportSpace>,
+): Promise<Readable> {
+  const { conch, database } = services;
+  const { name } = await conch.spaces.get(spaceId);
+  const { turns } = await conch.read.head(spaceId);
+  const { principal, roles } = by;
+  const readUpTo = await database.read(() => readMarkOf(spaceId, principal.personId));
+  const people = await database.read(() => peopleOf(spaceId));
+  const facts: ExportFacts = {
+    conch,
+    own: { role: roles.get(spaceId) ?? null, readUpTo, turns },
+    roles: new Map(people.map(({ personId, role }) => [personId, role])),
+  };
+  reply.header('content-disposition', attachment(name));
+  const pass = new Pass(services, by);
+  return Readable.from(texts(conch.read.exportOf(spaceId), { facts, pass, spaceId }), {
+    objectMode: false,
+  });
+}
+
+const GATHERED = 100;
+
+interface Exporting {
+  readonly facts: ExportFacts;
+  readonly pass: Pass;
+  readonly spaceId: SpaceId;
+}
+
+async function* texts(
+  lines: AsyncIterable<ExportLine>,
+  exporting: Exporting,
+): AsyncGenerator<string, undefined> {
+  let gathered: ExportLine[] = [];
+  for await (const line of lines) {
+    gathered.push(line);
+    if (gathered.length < GATHERED) continue;
+    yield await textOf(gathered, exporting);
+    gathered = [];
+  }
+  if (gathered.length > 0) yield await textOf(gathered, exporting);
+}
+
+async function textOf(
+  lines: readonly ExportLine[],
+  { facts, pass, spaceId }: Exporting,
+): Promise<string> {
+  if (!(await pass.isGood()) || !pass.mayRead(spaceId)) throw new Error('no longer theirs to read');
+  const onWire = await exportOnWire(lines, facts);
+  return onWire.map((line) => `${JSON.stringify(line)}\n`).join('');
+}
+
+const LONGEST_NAME = 60;
+
+/** The name of the file: in full for who can read it, and in plain letters for everyone. */
+function attachment(spaceName: string): string {
+  const name = [...spaceName].slice(0, LONGEST_NAME).join('');
+  const plain = name.replaceAll(/[^\w-]+/gu, '-').replaceAll(/^-+|-+$/gu, '');
+  const full = encodeURIComponent(`${name}.ndjson`).replaceAll(/['()*]/gu, percent);
+  return `attachment; filename="${plain === '' ? 'space' : plain}.ndjson"; filename*=UTF-8''${full}`;
+}
+
+const percent = (sign: string): string => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;

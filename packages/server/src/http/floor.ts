@@ -1,0 +1,85 @@
+import { asChainId } from '@conch/engine';
+import { Failure } from '../failure.ts';
+import type { Services } from '../services.ts';
+import { Speaking } from '../speaking.ts';
+import { chainOnWire } from '../wire/chain.ts';
+import { explainedOnWire } from '../wire/decision.ts';
+import { runOnWire } from '../wire/run.ts';
+import { scheduleOnWire } from '../wire/schedule.ts';
+import type { HandlersOf } from './asked.ts';
+import { USUAL_PAGE } from './cursor.ts';
+import { pageAsked, pageOf } from './page-by-id.ts';
+
+type ReadingRoute = 'readRun' | 'listChains' | 'readChain' | 'listDecisions';
+type HaltingRoute = 'stop' | 'continue';
+type ScheduleRoute = 'listSchedules' | 'addSchedule' | 'removeSchedule';
+
+/** Who gets the floor, why, and how to stop it. */
+export function floorHandlers(
+  services: Services,
+): HandlersOf<ReadingRoute | HaltingRoute | ScheduleRoute> {
+  const speaking = new Speaking(services);
+  return {
+    ...readingHandlers(services),
+    ...scheduleHandlers(services),
+    stop: async ({ by, params, body }) => speaking.stop(by, { ...params, ...body }),
+    continue: async ({ by, params }) => speaking.continue(by, params.spaceId),
+  };
+}
+
+function readingHandlers({ conch }: Services): HandlersOf<ReadingRoute> {
+  const { read, spaces } = conch;
+  return {
+    readRun: async ({ params: { spaceId, runId } }) => {
+      await spaces.get(spaceId);
+      const run = await read.run(spaceId, runId);
+      if (run !== null) return runOnWire(run);
+      throw new Failure('no-such-run', `There is no run ${runId} in this space; look up its id.`);
+    },
+
+    listChains: async ({ params: { spaceId }, query }) => {
+      const { after, limit } = pageAsked(query);
+      await spaces.get(spaceId);
+      const before = after === null ? {} : { before: asChainId(after) };
+      const chains = await read.chains(spaceId, { ...before, limit: limit + 1 });
+      return pageOf(chains, limit, chainOnWire);
+    },
+
+    readChain: async ({ params: { spaceId, chainId } }) => {
+      await spaces.get(spaceId);
+      const chain = await read.chain(spaceId, chainId);
+      if (chain === null) {
+        const what = `There is no chain ${chainId} in this space; look up its id.`;
+        throw new Failure('no-such-chain', what);
+      }
+      const runs = await read.runsOfChain(spaceId, chainId);
+      return { ...chainOnWire(chain), runs: runs.map(runOnWire) };
+    },
+
+    listDecisions: async ({ params: { spaceId }, query: { limit = USUAL_PAGE, ...from } }) => {
+      const decisions = await read.decisions(spaceId, { ...from, limit: limit + 1 });
+      const page = decisions.slice(0, limit);
+      const last = decisions.length > limit ? page.at(-1) : undefined;
+      return { items: page.map(explainedOnWire), next: last === undefined ? null : `${last.seq}` };
+    },
+  };
+}
+
+function scheduleHandlers({ conch }: Services): HandlersOf<ScheduleRoute> {
+  const { schedules, spaces } = conch;
+  return {
+    listSchedules: async ({ params: { spaceId } }) => {
+      await spaces.get(spaceId);
+      return { items: (await schedules.list(spaceId)).map(scheduleOnWire), next: null };
+    },
+
+    addSchedule: async ({ params: { spaceId }, body: { content: text, ...given } }) =>
+      scheduleOnWire(await schedules.create({ ...given, spaceId, text })),
+
+    removeSchedule: async ({ params: { spaceId, scheduleId } }) => {
+      await spaces.get(spaceId);
+      await schedules.remove(spaceId, scheduleId);
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type { ActivityPlace } from '@conch/store';
+import type { Services } from '../services.ts';
+import { Speaking } from '../speaking.ts';
+import { messagesOnWire } from '../wire/quoting.ts';
+import { threadOnWire } from '../wire/thread.ts';
+import type { HandlersOf } from './asked.ts';
+import { badCursor, idInCursor, numberInCursor, USUAL_PAGE } from './cursor.ts';
+import { whichForum } from './which-forum.ts';
+
+type ForumRoute = 'listThreads' | 'readThread' | 'readPosts' | 'openThread' | 'postReply';
+
+/** Threads and their posts. */
+export function forumHandlers(services: Services): HandlersOf<ForumRoute> {
+  const { threads } = services.conch;
+  const speaking = new Speaking(services);
+  return {
+    listThreads: async ({ by, query }) => {
+      const spaceId = await whichForum(services, by, {
+        action: 'read-space',
+        spaceId: query.spaceId,
+      });
+      const { cursor, limit = USUAL_PAGE } = query;
+      const { items, next } = await threads.list(spaceId, {
+        limit,
+        ...(cursor === undefined ? {} : { after: placeInCursor(cursor) }),
+      });
+      return { items: items.map(threadOnWire), next: next === null ? null : cursorOf(next) };
+    },
+
+    readThread: async ({ by, params, query }) => {
+      const spaceId = await whichForum(services, by, {
+        action: 'read-space',
+        spaceId: query.spaceId,
+      });
+      return threadOnWire(await threads.get(spaceId, params.threadId));
+    },
+
+    readPosts: async ({ by, params, query }) => {
+      const spaceId = await whichForum(services, by, {
+        action: 'read-space',
+        spaceId: query.spaceId,
+      });
+      const { cursor, limit = USUAL_PAGE } = query;
+      const { items, next } = await threads.posts(spaceId, params.threadId, {
+        limit,
+        ...(cursor === undefined ? {} : { after: numberInCursor(cursor) }),
+      });
+      const messages = await messagesOnWire(
+        services.conch,
+        items.map(({ message }) => message),
+      );
+      const posts = messages.map((message, nth) => ({ number: items[nth]?.number ?? 1, message }));
+      return { items: posts, next: next === null ? null : String(next) };
+    },
+
+    openThread: async ({ by, body }) => {
+      const { spaceId: named, ...words } = body;
+      const spaceId = await whichForum(services, by, { action: 'speak', spaceId: named });
+      return speaking.openThread(by, { ...words, spaceId });
+    },
+
+    postReply: async ({ by, params, query, body }) => {
+      const spaceId = await whichForum(services, by, { action: 'speak', spaceId: query.spaceId });
+      return speaking.reply(by, { ...body, spaceId, threadId: params.threadId });
+    },
+  };
+}
+
+function cursorOf({ lastActivityAt, id }: ActivityPlace): string {
+  return `${lastActivityAt}.${id}`;
+}
+
+function placeInCursor(cursor: string): ActivityPlace {
+  const [at = '', id = '', more] = cursor.split('.');
+  if (more !== undefined) throw badCursor();
+  return { lastActivityAt: numberInCursor(at), id: idInCursor(id) };
+}

@@ -1,0 +1,68 @@
+import { ROOT_API, type Route } from '@conch/protocol';
+import { accessEpoch } from '@conch/store';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { authorise } from '../auth/authorise.ts';
+import { Failure } from '../failure.ts';
+import type { Services } from '../services.ts';
+
+type RootHandlers = Readonly<Record<keyof typeof ROOT_API, (asked: RootAsked) => Promise<string>>>;
+
+interface RootAsked {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** Opens the routes at the root: for whoever watches over the server, and no word more. */
+export function serveRoot(app: FastifyInstance, services: Services): void {
+  const handlers = rootHandlers(services);
+  for (const [name, route] of Object.entries(ROOT_API) as [keyof typeof ROOT_API, Route][]) {
+    app.route({
+      method: route.method,
+      url: route.path,
+      config: { name },
+      handler: async (request, reply) => {
+        const words = await handlers[name]({ request, reply });
+        if (!reply.hasHeader('content-type')) reply.type('text/plain; charset=utf-8');
+        return reply.status(route.answer.status).send(words);
+      },
+    });
+  }
+}
+
+function rootHandlers(services: Services): RootHandlers {
+  const ready = async ({ request }: RootAsked): Promise<string> => {
+    await services.rates.requests.take(`from ${request.ip}`);
+    await databaseAnswers(services);
+    return 'ok';
+  };
+  return {
+    readLiveness: async () => 'ok',
+    readReadiness: ready,
+    readHealth: ready,
+    readMetrics: async ({ request, reply }) => {
+      const refusal = authorise(await services.gate.authenticate(request.headers), 'see-metrics');
+      if (refusal !== null) throw refusal;
+      reply.type(services.metrics.type);
+      return services.metrics.text();
+    },
+  };
+}
+
+const MOST_MS = 800;
+
+// Whoever asks has a time-out of its own: a database that hangs is one that does not answer.
+async function databaseAnswers({ database, clock }: Services): Promise<void> {
+  const late = Promise.withResolvers<never>();
+  const callOff = clock.after(MOST_MS, () => late.reject(notReady()));
+  try {
+    await Promise.race([database.read(() => accessEpoch()), late.promise]);
+  } catch {
+    throw notReady();
+  } finally {
+    callOff();
+  }
+}
+
+function notReady(): Failure {
+  return new Failure('unreachable', 'The database does not answer; try again in a moment.');
+}

@@ -1,0 +1,67 @@
+import { HTTP_API, type Route } from '@conch/protocol';
+import type { SpaceId } from '@conch/engine';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { authorise } from '../auth/authorise.ts';
+import type { Standing } from '../auth/principal.ts';
+import type { Services } from '../services.ts';
+import type { Handlers, RouteName } from './asked.ts';
+import { readRequest } from './read-request.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route's name, for what is counted and logged. */
+    readonly name?: string;
+  }
+}
+
+type AnyHandler = (asked: object) => Promise<unknown>;
+
+/** Opens every route of the table: each is checked, read and answered in the same way. */
+export function serveRoutes(app: FastifyInstance, services: Services, handlers: Handlers): void {
+  for (const [name, route] of Object.entries(HTTP_API) as [RouteName, Route][]) {
+    app.route({
+      method: route.method,
+      url: `/api/v1${route.path}`,
+      config: { name },
+      handler: (request, reply) =>
+        answer(services, route, handlers[name] as AnyHandler, { request, reply }),
+    });
+  }
+}
+
+async function answer(
+  { gate, rates }: Services,
+  route: Route,
+  handler: AnyHandler,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+): Promise<unknown> {
+  const by = await gate.authenticate(request.headers);
+  if (by?.principal.kind !== 'automation') await rates.requests.take(rateKey(by, request));
+  throwIf(authorise(by, route.action));
+  const read = readRequest(route, request);
+  const { spaceId = null } = (read.params ?? {}) as { readonly spaceId?: SpaceId };
+  if (spaceId !== null) throwIf(authorise(by, route.action, spaceId));
+  const body = await handler({ ...read, by, request, reply });
+  if (reply.sent) return reply;
+  reply.status(route.answer.status);
+  if (route.answer.type !== undefined) return reply.type(typed(route.answer.type)).send(body);
+  if (route.answer.body === null) return reply.send();
+  const version = (body as { readonly version?: unknown }).version;
+  if (typeof version === 'number') reply.header('etag', `"${version}"`);
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+// What does not say so is not read as UTF-8 everywhere.
+function typed(type: string): string {
+  return type.startsWith('text/') ? `${type}; charset=utf-8` : type;
+}
+
+function rateKey(by: Standing | null, request: FastifyRequest): string {
+  if (by === null) return `from ${request.ip}`;
+  const { principal } = by;
+  return principal.kind === 'agent' ? principal.agentId : principal.personId;
+}
+
+function throwIf(failure: Error | null): void {
+  if (failure !== null) throw failure;
+}

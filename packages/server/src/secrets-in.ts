@@ -1,0 +1,132 @@
+/**
+ * Names what in a text looks like a key or a token, each kind once. Every character is looked at a
+ * fixed number of times, whatever the text: there is no pattern that could go back.
+ */
+export function secretsIn(text: string): readonly string[] {
+  const found = new Set<string>();
+  const words = wordsOf(text);
+  for (const [nth, { start, end }] of words.entries()) {
+    const kind = KINDS.find(({ prefix }) => text.startsWith(prefix, start));
+    if (kind?.isBody(text.slice(start + kind.prefix.length, end)) === true) found.add(kind.what);
+    if (isSignedToken(text, words.slice(nth, nth + 3))) found.add('a signed token (JWT)');
+  }
+  if (hasPrivateKey(text)) found.add('a private key');
+  return [...found];
+}
+
+interface Kind {
+  readonly prefix: string;
+  readonly what: string;
+  /** Whether what follows the prefix in the word is what such a key has there. */
+  readonly isBody: (body: string) => boolean;
+}
+
+const DIGITS = new Set('0123456789');
+const LOWER = new Set('abcdefghijklmnopqrstuvwxyz');
+const UPPER = new Set('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
+const CAPITALS_AND_DIGITS = new Set([...DIGITS, ...UPPER]);
+const LETTERS_AND_DIGITS = new Set([...CAPITALS_AND_DIGITS, ...LOWER]);
+const IN_WORDS = new Set([...LETTERS_AND_DIGITS, '-', '_']);
+
+type Signs = ReadonlySet<string>;
+
+const has = (body: string, signs: Signs): boolean => [...body].some((sign) => signs.has(sign));
+const isOnly = (body: string, signs: Signs): boolean => [...body].every((sign) => signs.has(sign));
+
+/** Letters and digits without a break, more of them than any word has. */
+const unbroken =
+  (least: number, signs: Signs = LETTERS_AND_DIGITS) =>
+  (body: string): boolean =>
+    body.length >= least && isOnly(body, signs);
+
+/** With hyphens and underscores, as names have them too; but those are in one case. */
+const mixed =
+  (least: number) =>
+  (body: string): boolean =>
+    body.length >= least && has(body, UPPER) && has(body, LOWER);
+
+const LONGER_THAN_WORDS = 16;
+
+/** After a prefix that words begin with as well: one part is no word of any language. */
+const random = (body: string): boolean =>
+  body
+    .replaceAll('_', '-')
+    .split('-')
+    .some((part) => part.length >= LONGER_THAN_WORDS && has(part, DIGITS));
+
+// Of two prefixes that begin alike the longer one stands first.
+const KINDS: readonly Kind[] = [
+  { prefix: 'conch_', what: 'a token of Conch', isBody: mixed(43) },
+  { prefix: 'sk-ant-', what: 'an Anthropic key', isBody: random },
+  { prefix: 'sk-or-', what: 'an OpenRouter key', isBody: random },
+  { prefix: 'sk-', what: 'an OpenAI key', isBody: random },
+  { prefix: 'sk_live_', what: 'a Stripe key', isBody: unbroken(16) },
+  { prefix: 'rk_live_', what: 'a Stripe key', isBody: unbroken(16) },
+  { prefix: 'AIza', what: 'a Google key', isBody: mixed(35) },
+  { prefix: 'AKIA', what: 'an AWS key', isBody: unbroken(16, CAPITALS_AND_DIGITS) },
+  { prefix: 'ASIA', what: 'an AWS key', isBody: unbroken(16, CAPITALS_AND_DIGITS) },
+  { prefix: 'gsk_', what: 'a Groq key', isBody: unbroken(40) },
+  { prefix: 'xai-', what: 'an xAI key', isBody: unbroken(40) },
+  { prefix: 'pplx-', what: 'a Perplexity key', isBody: unbroken(40) },
+  { prefix: 'nvapi-', what: 'an NVIDIA key', isBody: mixed(40) },
+  { prefix: 'hf_', what: 'a Hugging Face token', isBody: unbroken(30) },
+  { prefix: 'r8_', what: 'a Replicate token', isBody: unbroken(30) },
+  { prefix: 'ghp_', what: 'a GitHub token', isBody: unbroken(36) },
+  { prefix: 'gho_', what: 'a GitHub token', isBody: unbroken(36) },
+  { prefix: 'ghu_', what: 'a GitHub token', isBody: unbroken(36) },
+  { prefix: 'ghs_', what: 'a GitHub token', isBody: unbroken(36) },
+  { prefix: 'ghr_', what: 'a GitHub token', isBody: unbroken(36) },
+  { prefix: 'github_pat_', what: 'a GitHub token', isBody: mixed(50) },
+  { prefix: 'glpat-', what: 'a GitLab token', isBody: mixed(20) },
+  { prefix: 'npm_', what: 'an npm token', isBody: unbroken(36) },
+  { prefix: 'xoxb-', what: 'a Slack token', isBody: mixed(20) },
+  { prefix: 'xoxp-', what: 'a Slack token', isBody: mixed(20) },
+  { prefix: 'xapp-', what: 'a Slack token', isBody: mixed(20) },
+];
+
+interface Word {
+  readonly start: number;
+  readonly end: number;
+}
+
+// Shorter than this there is no key, and most words of most texts are.
+const SHORTEST = 3;
+
+/** Where letters, digits, hyphens and underscores stand together. */
+function wordsOf(text: string): readonly Word[] {
+  const words: Word[] = [];
+  let start = 0;
+  for (let at = 0; at <= text.length; at += 1) {
+    if (IN_WORDS.has(text.charAt(at))) continue;
+    if (at - start >= SHORTEST) words.push({ start, end: at });
+    start = at + 1;
+  }
+  return words;
+}
+
+/** `{"…` as base64: how head and body of a signed token begin. */
+const BRACE = 'eyJ';
+const SHORTEST_PART = 10;
+
+function isSignedToken(text: string, [head, body, seal]: readonly Word[]): boolean {
+  if (head === undefined || body === undefined || seal === undefined) return false;
+  if (!text.startsWith(BRACE, head.start) || !text.startsWith(BRACE, body.start)) return false;
+  const isJoined = (first: Word, next: Word): boolean =>
+    next.start === first.end + 1 && text.charAt(first.end) === '.';
+  const isLong = [head, body, seal].every(({ start, end }) => end - start >= SHORTEST_PART);
+  return isLong && isJoined(head, body) && isJoined(body, seal);
+}
+
+const BEGIN = '-----BEGIN ';
+const LONGEST_TITLE = 40;
+
+/** A block as `openssl`, `ssh-keygen` and `gpg` write it. */
+function hasPrivateKey(text: string): boolean {
+  for (let at = text.indexOf(BEGIN); at !== -1; at = text.indexOf(BEGIN, at + BEGIN.length)) {
+    const title = text.slice(at + BEGIN.length, at + BEGIN.length + LONGEST_TITLE);
+    if (title.includes('PRIVATE KEY') && title.indexOf('PRIVATE KEY') < title.indexOf('-----')) {
+      return true;
+    }
+  }
+  return false;
+}

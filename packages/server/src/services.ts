@@ -1,0 +1,34 @@
+import type { AgentKind } from '@conch/agents';
+import type { Clock, Conch } from '@conch/runtime';
+import type { Database } from '@conch/store';
+import type { Access } from './auth/access.ts';
+import type { Gate } from './auth/gate.ts';
+import type { OwnNames } from './auth/origin-check.ts';
+import type { Tickets } from './auth/tickets.ts';
+import type { Config } from './config.ts';
+import type { Rates } from './limits.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import type { Channels } from './socket/channels.ts';
+import type { Presence } from './socket/presence.ts';
+
+/** What the parts of a server work with. */
+export interface Services {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly conch: Conch;
+  readonly kinds: readonly AgentKind[];
+  readonly database: Database;
+  readonly gate: Gate;
+  readonly access: Access;
+  readonly tickets: Tickets;
+  readonly rates: Rates;
+  readonly channels: Channels;
+  readonly presence: Presence;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly newId: () => string;
+  readonly isSecure: boolean;
+  /** Known once it listens. */
+  readonly own: () => OwnNames;
+}

@@ -1,0 +1,112 @@
+import { unreachable, type SpaceId } from '@conch/engine';
+import type { ClientFrame, ServerFrame } from '@conch/protocol';
+import { Failure } from '../failure.ts';
+import type { PersonalStanding } from '../http/asked.ts';
+import type { Services } from '../services.ts';
+import type { Speaking } from '../speaking.ts';
+import type { Subscriptions } from './subscriptions.ts';
+
+type ActingFrame = Exclude<ClientFrame, { type: 'hello' | 'ping' }>;
+
+interface Acting {
+  readonly by: PersonalStanding;
+  /** Throws unless they may. */
+  readonly allow: (action: 'read-space' | 'speak', spaceId: SpaceId) => void;
+  readonly speaking: Speaking;
+  readonly services: Services;
+  readonly subscriptions: Subscriptions;
+}
+
+/** Does what a frame asks; gives what the client is answered, if anything. */
+export async function actOn(frame: ActingFrame, acting: Acting): Promise<ServerFrame | null> {
+  const { by, allow, speaking, services, subscriptions } = acting;
+  switch (frame.type) {
+    case 'subscribe':
+      await subscribe(frame, acting);
+      return null;
+    case 'unsubscribe': {
+      subscriptions.unfollow(frame.spaceId);
+      const { ref, spaceId } = frame;
+      return { type: 'unsubscribed', ...(ref === undefined ? {} : { ref }), spaceId };
+    }
+    case 'mark_read':
+      allow('read-space', frame.spaceId);
+      await speaking.markRead(by, frame.spaceId, frame.seq);
+      return null;
+    case 'typing': {
+      const { spaceId } = frame;
+      allow('speak', spaceId);
+      if (!by.roles.has(spaceId)) {
+        // An admin may do what an owner may, but is not seen writing where they cannot post.
+        await services.conch.spaces.get(spaceId);
+        throw new Failure('not-a-member', 'Only members of this space are seen writing in it.');
+      }
+      await services.channels.pass(spaceId, {
+        type: 'typing',
+        spaceId,
+        memberId: by.principal.personId,
+      });
+      return null;
+    }
+    case 'send_message':
+    case 'edit_message':
+    case 'delete_message':
+    case 'regenerate':
+    case 'stop':
+    case 'continue':
+      allow('speak', frame.spaceId);
+      return say(frame, acting);
+    default:
+      return unreachable(frame);
+  }
+}
+
+async function subscribe(
+  { spaces, ref }: Extract<ActingFrame, { type: 'subscribe' }>,
+  { by, allow, services, subscriptions }: Acting,
+): Promise<void> {
+  const asked = Object.entries(spaces) as [SpaceId, number | null][];
+  // All or none: a client that is told of one mistake need not guess what it is subscribed to.
+  for (const [spaceId] of asked) {
+    allow('read-space', spaceId);
+    // An admin may read any space, so that nobody has looked yet whether there is one.
+    if (!by.roles.has(spaceId)) await services.conch.read.head(spaceId);
+  }
+  for (const [spaceId, after] of asked) await subscriptions.follow(spaceId, { after, ref });
+}
+
+type Saying = Extract<
+  ActingFrame,
+  { type: 'send_message' | 'edit_message' | 'delete_message' | 'regenerate' | 'stop' | 'continue' }
+>;
+
+async function say(frame: Saying, acting: Acting): Promise<ServerFrame | null> {
+  const { clientId } = frame;
+  const done = await spoken(frame, acting);
+  if (clientId === undefined) return null;
+  const { messageId = null, version = null, warnings = [], seq } = done;
+  return { type: 'ack', clientId, messageId, seq, version, warnings };
+}
+
+type Done = { readonly seq: number } & Partial<
+  Pick<Extract<ServerFrame, { type: 'ack' }>, 'messageId' | 'version' | 'warnings'>
+>;
+
+async function spoken(frame: Saying, { by, speaking }: Acting): Promise<Done> {
+  switch (frame.type) {
+    case 'send_message':
+      return speaking.post(by, frame);
+    case 'edit_message':
+      return speaking.edit(by, frame);
+    case 'delete_message':
+      return speaking.delete(by, frame);
+    case 'regenerate':
+      return speaking.regenerate(by, frame);
+    case 'stop':
+      return speaking.stop(by, frame);
+    case 'continue':
+      return speaking.continue(by, frame.spaceId);
+    default:
+      return unreachable(frame);
+  }
+}

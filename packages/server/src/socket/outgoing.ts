@@ -1,0 +1,65 @@
+import type { MessageId } from '@conch/engine';
+import type { FeedItem } from '@conch/runtime';
+import { parcelOf, type Parcel } from './reader.ts';
+
+type Chunk = Extract<FeedItem, { readonly kind: 'stream-chunk' }>;
+
+// A slow reader has at most the parcel too many that it was sent last: so parcels stay small.
+const LARGE = 64 * 1024;
+
+/**
+ * What a space has to say and has not sent yet. Chunks of a stream that come close together become
+ * one; streams stay apart, and nothing overtakes anything of its own stream.
+ */
+export class Outgoing {
+  #frames: (() => string)[] = [];
+  readonly #open = new Map<MessageId, { offset: number; delta: string }>();
+  #seq: number | null = null;
+  #characters = 0;
+
+  get isEmpty(): boolean {
+    return this.#frames.length === 0;
+  }
+
+  /** Whether it is better sent than gathered any longer. */
+  get isLarge(): boolean {
+    return this.#characters >= LARGE;
+  }
+
+  /** The frames of one event, or one frame that goes by. */
+  add(frames: readonly string[], seq: number | null): void {
+    for (const frame of frames) {
+      this.#frames.push(() => frame);
+      this.#characters += frame.length;
+    }
+    this.#seq = seq ?? this.#seq;
+  }
+
+  addChunk({ messageId, delta, offset }: Chunk): void {
+    this.#characters += delta.length;
+    const open = this.#open.get(messageId);
+    if (open !== undefined && open.offset + open.delta.length === offset) {
+      open.delta += delta;
+      return;
+    }
+    const chunk = { offset, delta };
+    this.#open.set(messageId, chunk);
+    const head = `{"type":"stream_chunk","messageId":"${messageId}","delta":`;
+    this.#frames.push(() => `${head}${JSON.stringify(chunk.delta)},"offset":${chunk.offset}}`);
+  }
+
+  /** A stream begins, is resumed or ends: what comes after that is not put before it. */
+  closeChunk(messageId: MessageId): void {
+    this.#open.delete(messageId);
+  }
+
+  take(): Parcel {
+    const frames = this.#frames.map((frame) => frame());
+    const seq = this.#seq;
+    this.#frames = [];
+    this.#open.clear();
+    this.#seq = null;
+    this.#characters = 0;
+    return parcelOf(frames, seq);
+  }
+}

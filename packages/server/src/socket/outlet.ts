@@ -1,0 +1,61 @@
+import type { Writable } from 'node:stream';
+import type { Clock } from '@conch/runtime';
+
+interface OutletParts {
+  /** A socket, or an answer that goes on; its high-water mark is what may wait unsent. */
+  readonly stream: Writable;
+  readonly isOpen: () => boolean;
+  readonly clock: Clock;
+  readonly stalledMs: number;
+  /** It has stood still for too long. */
+  readonly stalled: () => void;
+}
+
+/**
+ * The sending side of a connection. What a client has not read waits here and in the kernel;
+ * beyond a bound nothing more is put there, so that one that does not read costs no more than that.
+ */
+export class Outlet {
+  readonly #parts: OutletParts;
+  #waiting: ((isOpen: boolean) => void)[] = [];
+  #callOff: (() => void) | null = null;
+
+  constructor(parts: OutletParts) {
+    this.#parts = parts;
+    parts.stream.on('drain', () => this.#wake(true));
+  }
+
+  get isFull(): boolean {
+    return this.#parts.stream.writableNeedDrain;
+  }
+
+  send(bytes: Buffer | string): void {
+    const { stream, isOpen } = this.#parts;
+    if (isOpen() && !stream.write(bytes)) this.#watchForStall();
+  }
+
+  /** Resolves when there is room: true; or when there never will be: false. */
+  room(): Promise<boolean> {
+    if (!this.#parts.isOpen()) return Promise.resolve(false);
+    if (!this.isFull) return Promise.resolve(true);
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  close(): void {
+    this.#wake(false);
+  }
+
+  #watchForStall(): void {
+    const { clock, stalledMs, stalled } = this.#parts;
+    this.#callOff ??= clock.after(stalledMs, stalled);
+  }
+
+  #wake(isOpen: boolean): void {
+    this.#callOff?.();
+    this.#callOff = null;
+    if (this.#waiting.length === 0) return;
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const resolve of waiting) resolve(isOpen);
+  }
+}

@@ -1,0 +1,45 @@
+import { homedir } from 'node:os';
+import { styleText } from 'node:util';
+import type { Config } from '../config.ts';
+import type { Started } from './start-server.ts';
+
+interface Opening {
+  readonly config: Config;
+  readonly started: Started;
+  readonly version: string;
+  readonly readyMs: number;
+  readonly out: NodeJS.WriteStream;
+}
+
+/** What someone who has just started Conch should know, in a few calm lines. */
+export function openingLines({ config, started, version, readyMs, out }: Opening): string {
+  const { server, first, link } = started;
+  const style = (format: 'bold' | 'dim' | 'cyan', text: string) =>
+    styleText(format, text, { stream: out });
+  const row = (name: string, text: string, aside = '') =>
+    `  ${style('dim', name.padEnd(9))}${text}${aside === '' ? '' : style('dim', `  ${aside}`)}`;
+  const isMoved = !config.isPortAsked && server.port !== config.port;
+  return [
+    '',
+    `  ${style('bold', 'Conch')} ${style('dim', version)}`,
+    '',
+    ...(isMoved ? [row('port', `${server.port}, since ${config.port} is taken`)] : []),
+    row('listens', server.origin),
+    row('data', config.databaseUrl === null ? shown(config.dataDir) : 'PostgreSQL (DATABASE_URL)'),
+    ...(first.hasMadeDemo
+      ? [row('demo', 'script agents: no model is called, nothing leaves this machine')]
+      : []),
+    link === null
+      ? row('sign in', 'with your name and password')
+      : row('come in', style('cyan', link), '(once, within 15 minutes)'),
+    '',
+    `  Ready in ${(readyMs / 1000).toFixed(1)} s. ${style('dim', 'Ctrl-C stops it; everything is kept.')}`,
+    '',
+    '',
+  ].join('\n');
+}
+
+function shown(path: string): string {
+  const home = homedir();
+  return path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
+}

@@ -1,0 +1,87 @@
+import { parseArgs } from 'node:util';
+import type { Given, Source } from './given.ts';
+import { didYouMean } from './nearest-setting.ts';
+import { SETTINGS } from './settings.ts';
+
+/** What is asked for on a command line besides settings. */
+export interface Flags extends Source {
+  readonly isHelp: boolean;
+  readonly isVersion: boolean;
+  readonly wantsLink: boolean;
+  readonly configFile: string | null;
+}
+
+const OTHER_FLAGS = ['config', 'help', 'link', 'version'];
+
+/** Reads flags: `--name value`, `--name=value`, `--name` and `--no-name`. */
+export function readFlags(args: readonly string[], cwd: string): Flags {
+  const known = new Map(
+    Object.entries(SETTINGS).flatMap(([name, setting]) =>
+      setting.flag === null ? [] : [[setting.flag, { name, takes: setting.takes }] as const],
+    ),
+  );
+  const given = new Map<string, Given>();
+  const problems: string[] = [];
+  const others = new Map<string, string>();
+  for (const token of tokensOf(args, known)) {
+    if (token.kind === 'option-terminator') continue;
+    if (token.kind === 'positional') {
+      problems.push(`“${token.value}” is no flag; --help shows what there is.`);
+      continue;
+    }
+    const isNegative = token.rawName.startsWith('--no-');
+    const flag = isNegative ? token.name.replace(/^no-/u, '') : token.name;
+    const found = known.get(flag);
+    const isSwitch = found === undefined ? flag !== 'config' : found.takes === null;
+    if (found === undefined && (isNegative || !OTHER_FLAGS.includes(flag))) {
+      problems.push(unknownFlag(token.rawName, [...known.keys(), ...OTHER_FLAGS]));
+    } else if (isNegative && !isSwitch) {
+      problems.push(`There is no --no-${flag}; --${flag} takes a value.`);
+    } else if (!isSwitch && (token.value ?? '') === '') {
+      problems.push(`--${flag} needs a value: --${flag} ${found?.takes ?? 'FILE'}.`);
+    } else {
+      const text = token.value ?? String(!isNegative);
+      if (found === undefined) others.set(flag, text);
+      else given.set(found.name, { text, from: `--${flag}`, base: cwd });
+    }
+  }
+  return {
+    given,
+    problems,
+    isHelp: others.has('help'),
+    isVersion: others.has('version'),
+    wantsLink: others.has('link'),
+    configFile: others.get('config') ?? null,
+  };
+}
+
+function tokensOf(
+  args: readonly string[],
+  known: ReadonlyMap<string, { readonly takes: string | null }>,
+) {
+  const options = Object.fromEntries(
+    [...known].map(([flag, { takes }]) => [
+      flag,
+      { type: takes === null ? ('boolean' as const) : ('string' as const) },
+    ]),
+  );
+  const { tokens } = parseArgs({
+    args: [...args],
+    options: {
+      ...options,
+      config: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+      link: { type: 'boolean' },
+      version: { type: 'boolean', short: 'v' },
+    },
+    strict: false,
+    tokens: true,
+  });
+  return tokens;
+}
+
+function unknownFlag(rawName: string, flags: readonly string[]): string {
+  const [, no = '', written = ''] = /^--?(no-)?(.*)$/u.exec(rawName) ?? [];
+  const near = didYouMean(written, flags, (flag) => `--${no}${flag}`);
+  return `There is no ${rawName}${near === '' ? '; --help shows what there is.' : near}`;
+}

@@ -1,0 +1,132 @@
+import { unreachable, type Member, type MessageId, type SpaceId } from '@conch/engine';
+import type { ServerFrame, ServerFrameOf, SpaceRole } from '@conch/protocol';
+import type { FeedChange, FeedItem, MessageView } from '@conch/runtime';
+import { decisionOnWire } from './decision.ts';
+import { memberOnWire } from './member.ts';
+import { mentionOnWire, messageOnWire } from './message.ts';
+
+type FeedEvent = Extract<FeedItem, { readonly kind: 'event' }>;
+type StreamItem = Extract<FeedItem, { kind: 'stream-start' | 'stream-resume' | 'stream-end' }>;
+
+/** What frames need beyond the event itself. */
+export interface FrameFacts {
+  readonly message: (id: MessageId) => Promise<MessageView | null>;
+  readonly roles: () => Promise<ReadonlyMap<string, SpaceRole>>;
+}
+
+/** Puts what happens in a space into frames: serialised, since all who read it get the same. */
+export class FrameMaker {
+  readonly #spaceId: SpaceId;
+  readonly #facts: FrameFacts;
+
+  constructor(spaceId: SpaceId, facts: FrameFacts) {
+    this.#spaceId = spaceId;
+    this.#facts = facts;
+  }
+
+  /** The frames of one event, in order; the last is its decision. */
+  async ofEvent({ seq, at, type, changes, decision }: FeedEvent): Promise<readonly string[]> {
+    const frames: ServerFrame[] = [];
+    for (const change of changes) {
+      if (!isEmpty(change)) frames.push(await this.#ofChange(change, seq));
+    }
+    frames.push({
+      type: 'decision',
+      spaceId: this.#spaceId,
+      seq,
+      decision: decisionOnWire({ at, event: type }, decision),
+    });
+    return frames.map((frame) => JSON.stringify(frame));
+  }
+
+  ofStream(item: StreamItem): string {
+    return JSON.stringify(this.#streamFrame(item));
+  }
+
+  #streamFrame(item: StreamItem): ServerFrame {
+    const spaceId = this.#spaceId;
+    const { messageId, runId } = item;
+    switch (item.kind) {
+      case 'stream-start': {
+        const { agentId, agentName, replyToId } = item;
+        return { type: 'stream_start', spaceId, messageId, runId, agentId, agentName, replyToId };
+      }
+      case 'stream-resume': {
+        const { agentId, agentName, content } = item;
+        return { type: 'stream_resume', spaceId, messageId, runId, agentId, agentName, content };
+      }
+      case 'stream-end':
+        return { type: 'stream_end', spaceId, messageId, runId, outcome: item.outcome };
+      default:
+        return unreachable(item);
+    }
+  }
+
+  async #ofChange(change: FeedChange, seq: number): Promise<ServerFrame> {
+    const event = { spaceId: this.#spaceId, seq };
+    switch (change.type) {
+      case 'message':
+        return this.#ofMessage(change.message, seq);
+      case 'message-changed': {
+        const { messageId, text: content, version } = change;
+        const mentions = change.mentions.map(mentionOnWire);
+        const edited = { kind: 'edited', content, mentions, version } as const;
+        return { type: 'message_changed', ...event, messageId, change: edited };
+      }
+      case 'message-deleted': {
+        const { messageId } = change;
+        return { type: 'message_changed', ...event, messageId, change: { kind: 'deleted' } };
+      }
+      case 'run': {
+        const { runId, state, agentId, chainId, because } = change;
+        const outcome = change.outcome?.kind ?? null;
+        return { type: 'run', ...event, runId, state, agentId, chainId, outcome, because };
+      }
+      case 'chain-ended': {
+        const { chainId, because } = change;
+        return { type: 'chain', ...event, chainId, state: 'ended', because };
+      }
+      case 'turns':
+        return { type: 'floor', ...event, used: change.used, reserved: change.reserved };
+      case 'members': {
+        const { joined, changed } = change;
+        const roles = await this.#facts.roles();
+        const shown = (members: readonly Member[]) =>
+          members.map((member) => memberOnWire(member, roles));
+        const left = [...change.left];
+        return { type: 'member', ...event, joined: shown(joined), changed: shown(changed), left };
+      }
+      case 'settings':
+        return { type: 'space', ...event };
+      case 'forum-post':
+      case 'forum-reply': {
+        const { type, threadId, title, authorId, authorName } = change;
+        const mentionedNames = [...change.mentionedNames];
+        const told = { threadId, title, authorId, authorName, mentionedNames };
+        return { type: type === 'forum-post' ? 'forum:post' : 'forum:reply', ...event, ...told };
+      }
+      default:
+        return unreachable(change);
+    }
+  }
+
+  async #ofMessage(
+    view: MessageView,
+    seq: number,
+  ): Promise<ServerFrameOf<'message'> | ServerFrameOf<'notice'>> {
+    const answered = view.replyToId === null ? null : await this.#facts.message(view.replyToId);
+    const message = messageOnWire(view, answered);
+    return {
+      type: view.type === 'notice' ? 'notice' : 'message',
+      spaceId: this.#spaceId,
+      seq,
+      message,
+    };
+  }
+}
+
+/** The names of a server change without anyone of a space being another than before. */
+function isEmpty(change: FeedChange): boolean {
+  if (change.type !== 'members') return false;
+  return change.joined.length + change.changed.length + change.left.length === 0;
+}

@@ -1,0 +1,4 @@
+/** A moment as it goes over the wire. */
+export const iso = (at: number): string => new Date(at).toISOString();
+
+export const isoOrNull = (at: number | null): string | null => (at === null ? null : iso(at));

@@ -1,0 +1,39 @@
+import { explainRefusal, type MemberId, type Preview, type PreviewWarning } from '@conch/engine';
+import type { AnswerOf, HTTP_API } from '@conch/protocol';
+import { silenceOnWire } from './decision.ts';
+
+type PreviewOnWire = AnswerOf<typeof HTTP_API.previewMessage>['previews'][number];
+type WarningOnWire = PreviewOnWire['warnings'][number];
+
+/** What would happen with a draft; `secrets` are what in it looks like a key. */
+export function previewOnWire(
+  preview: Preview,
+  {
+    nameOf,
+    secrets,
+  }: { readonly nameOf: (id: MemberId) => string; readonly secrets: readonly string[] },
+): PreviewOnWire {
+  const { policy, refused, speakers, silent, warnings, mostRuns } = preview;
+  return {
+    policy,
+    refused: refused === null ? null : { ...refused, sentence: explainRefusal(refused.code) },
+    speakers: speakers.map(({ agent, because }) => ({
+      agentId: agent,
+      agentName: nameOf(agent),
+      because,
+    })),
+    silent: silent.map(({ of, count, because }) =>
+      silenceOnWire({ agentIds: of === 'others' ? null : of, count, because }),
+    ),
+    warnings: [
+      ...warnings.map(warningOnWire),
+      ...secrets.map((what) => ({ kind: 'looks-secret', what }) as const),
+    ],
+    mostRuns,
+  };
+}
+
+function warningOnWire(warning: PreviewWarning): WarningOnWire {
+  if (warning.kind !== 'notice') return warning;
+  return { kind: 'notice', content: warning.text, because: warning.because };
+}

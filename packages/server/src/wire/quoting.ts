@@ -1,0 +1,15 @@
+import type { MessageOnWire } from '@conch/protocol';
+import type { Conch, MessageView } from '@conch/runtime';
+import { messageOnWire } from './message.ts';
+
+/** Messages as people are sent them, each with what it answers: one level, and one look for all. */
+export async function messagesOnWire(
+  { read }: Conch,
+  views: readonly MessageView[],
+): Promise<MessageOnWire[]> {
+  const answered = await read.repliedTo(views);
+  return views.map((view) => {
+    const quoted = view.replyToId === null ? undefined : answered.get(view.replyToId);
+    return messageOnWire(view, quoted ?? null);
+  });
+}

@@ -1,0 +1,92 @@
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { openServer, secretIn } from '../support/open-server.ts';
+import { ShiftedClock } from '../support/shifted-clock.ts';
+
+const DAY_MS = 86_400_000;
+
+describe.each(DATABASES)('sessions, on $name', (kind) => {
+  test('someone who signs out is out, and their cookie is taken away', async () => {
+    const { person } = await openServer(kind);
+    const ann = await person('Ann');
+    const copy = ann.copy();
+    const { headers } = await ann.ask('signOut', {});
+    expect(headers.get('set-cookie')).toContain('sid=; Path=/; Max-Age=0;');
+    expect((await copy.refused('readMe')).code).toBe('not-signed-in');
+  });
+
+  test('a session that nobody uses for seven days is over', async () => {
+    const clock = new ShiftedClock();
+    const { person } = await openServer(kind, { clock });
+    const ann = await person('Ann');
+    clock.advance(6 * DAY_MS);
+    expect(await ann.call('readMe')).toMatchObject({ name: 'Ann' });
+    clock.advance(6 * DAY_MS);
+    expect(await ann.call('readMe')).toMatchObject({ name: 'Ann' });
+    clock.advance(7 * DAY_MS);
+    expect((await ann.refused('readMe')).code).toBe('not-signed-in');
+  });
+
+  test('a session is over after 30 days, however much it is used', async () => {
+    const clock = new ShiftedClock();
+    const { person } = await openServer(kind, { clock });
+    const ann = await person('Ann');
+    for (let day = 0; day < 29; day += 1) {
+      clock.advance(DAY_MS);
+      await ann.call('readMe');
+    }
+    clock.advance(DAY_MS);
+    expect((await ann.refused('readMe')).code).toBe('not-signed-in');
+  });
+
+  test('a person sees where they are signed in, and signs another browser out', async () => {
+    const { owner, stranger } = await openServer(kind);
+    const { link, person } = await owner.call('addPerson', { body: { name: 'Ann' } });
+    const here = stranger();
+    const headers = { 'user-agent': `Firefox\ton ${'Linux '.repeat(50)}` };
+    await here.ask('setUp', { body: { token: secretIn(link) }, headers });
+    const second = await owner.call('makePersonLink', { params: { personId: person.id } });
+    const there = stranger();
+    await there.call('setUp', { body: { token: secretIn(second.link) } });
+    const { items } = await here.call('listMySessions');
+    expect(items.map(({ isCurrent }) => isCurrent)).toEqual([true, false]);
+    expect(items[0]?.label).toMatch(/^Firefox on Linux( Linux)+$/u);
+    expect(items[0]?.label.length).toBeLessThanOrEqual(100);
+    await here.call('endMySession', { params: { sessionId: items[1]?.id ?? '' } });
+    expect((await there.refused('readMe')).code).toBe('not-signed-in');
+    expect((await here.call('listMySessions')).items).toHaveLength(1);
+  });
+
+  test('a session that is over is not listed any more', async () => {
+    const clock = new ShiftedClock();
+    const { owner, person, stranger } = await openServer(kind, { clock });
+    const ann = await person('Ann');
+    const { id: personId } = await ann.call('readMe');
+    clock.advance(4 * DAY_MS);
+    await owner.call('readMe');
+    const { link } = await owner.call('makePersonLink', { params: { personId } });
+    const there = stranger();
+    await there.call('setUp', { body: { token: secretIn(link) } });
+    expect((await there.call('listMySessions')).items).toHaveLength(2);
+    clock.advance(4 * DAY_MS);
+    expect((await there.call('listMySessions')).items).toHaveLength(1);
+  });
+
+  test('a session of somebody else is none of mine', async () => {
+    const { owner, person } = await openServer(kind);
+    const ann = await person('Ann');
+    const { items } = await owner.call('listMySessions');
+    const refused = await ann.refused('endMySession', {
+      params: { sessionId: items[0]?.id ?? '' },
+    });
+    expect(refused.code).toBe('no-such-session');
+    expect(await owner.call('readMe')).toMatchObject({ name: 'Olga' });
+  });
+
+  test('a ticket is new each time, and for whoever is signed in', async () => {
+    const { owner, stranger } = await openServer(kind);
+    const tickets = [await owner.call('makeTicket'), await owner.call('makeTicket')];
+    expect(new Set(tickets.map(({ ticket }) => ticket)).size).toBe(2);
+    expect((await stranger().refused('makeTicket')).code).toBe('not-signed-in');
+  });
+});

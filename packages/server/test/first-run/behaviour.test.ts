@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ask } from '../../src/doctor/ask.ts';
+import { signIn, startProgram, type Program } from '../support/program.ts';
+
+let program: Program;
+let read: (path: string) => Promise<unknown>;
+beforeAll(async () => {
+  program = await startProgram();
+  ({ read } = await signIn(program));
+});
+afterAll(() => program.end());
+
+interface List<T> {
+  readonly items: readonly T[];
+}
+
+// As PROMISES has it, word for word.
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'; require-trusted-types-for 'script'";
+
+test.each(['/', '/page.js', '/api/v1/me', '/livez', '/nowhere'])(
+  '[First run 6] %s has the headers that keep a page to what it is for',
+  async (path) => {
+    const { headers } = await ask(program.door, path);
+    expect(headers).toMatchObject({
+      'content-security-policy': POLICY,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    expect(headers['permissions-policy']).not.toMatch(/\*|self/u);
+  },
+);
+
+test('[First run 6] the page needs nothing that these headers forbid', async () => {
+  const { body } = await ask(program.door, '/');
+  expect(body).not.toMatch(/ style=|<style|<script>|javascript:| on\w+=|https?:\/\//u);
+  const names = ['page', 'space', 'messages', 'message-text', 'composer', 'elements', 'coming-in'];
+  const scripts = await Promise.all(names.map((name) => ask(program.door, `/${name}.js`)));
+  for (const script of scripts) {
+    expect(script.headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect(script.body).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|eval\(|localStorage/u);
+  }
+});
+
+test('[First run 10] the demo has script agents only, and every limit is on', async () => {
+  const agents = (await read('/agents')) as List<{ kind: string }>;
+  expect(agents.items.length).toBeGreaterThan(2);
+  expect(agents.items.filter(({ kind }) => kind !== 'script')).toEqual([]);
+  const spaces = (await read('/spaces')) as List<{ id: string; name: string }>;
+  expect(spaces.items.map(({ name }) => name)).toEqual(['Welcome table', 'Office']);
+  for (const { id } of spaces.items) {
+    expect(await read(`/spaces/${id}`)).toMatchObject({
+      role: 'owner',
+      settings: { policy: 'chain', maxRuns: 10, turnLimit: 20 },
+    });
+  }
+});
+
+test('[First run 10] at the first start agents hand the floor over, get it back, and pass it to the people', async () => {
+  const { items } = (await read('/spaces')) as List<{ id: string }>;
+  const path = `/spaces/${items[0]?.id}/messages`;
+  const said = async () => {
+    const messages = (await read(path)) as List<{
+      author: { name: string } | null;
+      notice: string;
+    }>;
+    return messages.items.map(({ author, notice }) => author?.name ?? notice);
+  };
+  await expect
+    .poll(said, { timeout: 60_000 })
+    .toEqual(['Tour', 'Guide', 'Researcher', 'Guide', 'passed']);
+});
+
+test('[First run 11] there is no kind of agent with tools of its own, no webhook and no tool server', async () => {
+  expect(await read('/agent-kinds')).toEqual({ items: [{ name: 'script' }], next: null });
+  const { paths } = (await read('/openapi.json')) as { paths: object };
+  expect(
+    Object.keys(paths).filter((path) => /hook|mcp|tool|fetch|proxy|exec/iu.test(path)),
+  ).toEqual([]);
+});
+
+test.each(['/metrics', '/api/v1/docs', '/api/v1/openapi.json'])(
+  '[First run 13] %s is for people who are signed in',
+  async (path) => {
+    expect((await ask(program.door, path)).status).toBe(401);
+  },
+);
+
+test.each(['/livez', '/readyz', '/healthz'])('[First run 13] %s says only ok', async (path) => {
+  const { status, body } = await ask(program.door, path);
+  expect({ status, body }).toEqual({ status: 200, body: 'ok' });
+});
+
+test.each([
+  ['a body that is no object', '/api/v1/session', 'POST', 'text'],
+  ['a path that is none', '/api/v1/%00', 'GET', undefined],
+  ['an id that is none', '/api/v1/spaces/x', 'GET', undefined],
+])(
+  '[First run 13] what is answered to %s shows nothing of the inside',
+  async (_, path, method, body) => {
+    const answer = await ask(program.door, path, { method, body });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+    expect(answer.headers['content-type']).toContain('application/problem+json');
+    expect(answer.body).not.toMatch(/\bat .+:\d+|node_modules|\.ts|Error:/u);
+  },
+);

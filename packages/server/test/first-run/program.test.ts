@@ -1,0 +1,112 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { ask } from '../../src/doctor/ask.ts';
+import { runToEnd, startProgram } from '../support/program.ts';
+import { scratchFolder } from '../support/scratch.ts';
+
+test('it says in a few lines where it listens, where the data is, how to come in and how to stop', async () => {
+  const program = await startProgram();
+  onTestFinished(() => program.end());
+  const { origin } = program.door;
+  const words = program.printed.replace(/Ready in [\d.]+ s/u, 'Ready in TIME');
+  expect(
+    words
+      .trim()
+      .split(/\n+/u)
+      .map((line) => line.trim()),
+  ).toEqual([
+    expect.stringMatching(/^Conch \d+\.\d+\.\d+$/u),
+    `listens  ${origin}`,
+    'data     ~/.local/share/conch',
+    'demo     script agents: no model is called, nothing leaves this machine',
+    `come in  ${program.link}  (once, within 15 minutes)`,
+    'Ready in TIME. Ctrl-C stops it; everything is kept.',
+  ]);
+  expect(program.log()).toBe('');
+});
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '[I-26] %s lets agents end, and the next start goes on from there with the same owner and demo',
+  async (signal) => {
+    const first = await startProgram();
+    const { home } = first;
+    expect(existsSync(join(first.dataDir, 'server.json'))).toBe(true);
+    expect(await first.stop(signal)).toBe(0);
+    expect(existsSync(join(first.dataDir, 'server.json'))).toBe(false);
+    const second = await startProgram({ home });
+    onTestFinished(() => second.end());
+    expect(second.printed).not.toContain('demo ');
+    expect(second.link).not.toBe(first.link);
+  },
+);
+
+test('a port that was asked for and is taken is an error that says what to do', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const args = ['--port', String(port)];
+  const { code, out, err } = await runToEnd('main', { home: scratchFolder(), args });
+  expect({ code, out, err }).toEqual({
+    code: 1,
+    out: '',
+    err: `Port ${port} is taken by another program. Choose another with --port, or stop that program.\n`,
+  });
+});
+
+test('a data directory that is a file is refused in one line, and the file left alone', async () => {
+  const home = scratchFolder();
+  const file = join(home, 'precious');
+  writeFileSync(file, 'words');
+  const { code, err } = await runToEnd('main', { home, args: ['--data-dir', file] });
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: `${file} is no folder. Choose another data directory with --data-dir.\n`,
+  });
+  expect(readFileSync(file, 'utf8')).toBe('words');
+});
+
+test('everything that is wrong with how it was called is told at once, with exit code 2', async () => {
+  const args = ['--prot', '1', '--host', '?'];
+  const { code, out, err } = await runToEnd('main', { home: scratchFolder(), args });
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err.trim().split('\n')).toHaveLength(3);
+});
+
+test('--help lists every flag, and the secrets that have none', async () => {
+  const { code, out } = await runToEnd('main', { home: scratchFolder(), args: ['--help'] });
+  expect(code).toBe(0);
+  for (const word of ['--port NUMBER', '--data-dir DIRECTORY', 'CONCH_ADMIN_TOKEN', '--link']) {
+    expect(out).toContain(word);
+  }
+});
+
+test('--no-demo starts with nothing but its owner', async () => {
+  const program = await startProgram({
+    args: ['--no-demo'],
+    env: { CONCH_ADMIN_TOKEN: 'a-token-that-nobody-can-guess' },
+  });
+  onTestFinished(() => program.end());
+  const headers = { authorization: 'Bearer a-token-that-nobody-can-guess' };
+  const spaces = await ask(program.door, '/api/v1/spaces?all=true', { headers });
+  expect(JSON.parse(spaces.body)).toEqual({ items: [], next: null });
+  const people = await ask(program.door, '/api/v1/people', { headers });
+  expect(JSON.parse(people.body)).toMatchObject({ items: [{ isAdmin: true }] });
+});
+
+test('a certificate that is missing or none is refused in one line', async () => {
+  const home = scratchFolder();
+  writeFileSync(join(home, 'cert.pem'), 'no certificate');
+  const tls = ['--tls-cert', 'cert.pem', '--tls-key', 'key.pem'];
+  const missing = await runToEnd('main', { home, args: tls });
+  expect({ code: missing.code, err: missing.err }).toEqual({
+    code: 1,
+    err: `${join(home, 'key.pem')} cannot be read; it is needed to speak TLS.\n`,
+  });
+  writeFileSync(join(home, 'key.pem'), 'no key');
+  const wrong = await runToEnd('main', { home, args: tls });
+  expect(wrong.err).toContain('are no certificate and key (PEM) that belong together.\n');
+});

@@ -1,0 +1,153 @@
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import type { Answer } from '../support/documented.ts';
+import { makeRoom } from '../support/make-room.ts';
+import { openServer } from '../support/open-server.ts';
+
+const WRITERS = [2, 3, 5, 8, 16];
+
+const numbers = (count: number): readonly number[] =>
+  Array.from({ length: count }, (_, nth) => nth);
+const winnersOf = (answers: readonly Answer[]): readonly number[] =>
+  answers.flatMap(({ problem }, nth) => (problem === null ? [nth] : []));
+
+describe.each(DATABASES)('[I-24] people who edit at once, on $name', (kind) => {
+  test('of writers who edit the same version of a message one wins, and the others are told the version it has now', async () => {
+    const { owner } = await openServer(kind);
+    const { spaceId } = await makeRoom(owner);
+    for (const writers of WRITERS) {
+      const { messageId } = await owner.call('postMessage', {
+        params: { spaceId },
+        body: { content: 'as it was' },
+      });
+      const params = { spaceId, messageId };
+      const answers = await Promise.all(
+        numbers(writers).map((nth) =>
+          owner.ask('editMessage', { params, body: { content: `by ${nth}` }, version: 1 }),
+        ),
+      );
+      const winners = winnersOf(answers);
+      const losers = answers.filter(({ problem }) => problem !== null);
+      expect(winners.length).toBe(1);
+      expect(
+        losers.map(({ status, problem }) => [status, problem?.code, problem?.version]),
+      ).toEqual(losers.map(() => [409, 'changed-meanwhile', 2]));
+      const now = await owner.call('readMessage', { params });
+      expect([now.content, now.version]).toEqual([`by ${winners[0]}`, 2]);
+      const { items } = await owner.call('readMessageVersions', { params });
+      expect(items).toEqual([{ version: 1, content: 'as it was' }]);
+    }
+  });
+
+  test('writers who read again and repeat all get through, one version each, and none is lost', async () => {
+    const { owner } = await openServer(kind);
+    const { spaceId } = await makeRoom(owner);
+    const { messageId } = await owner.call('postMessage', {
+      params: { spaceId },
+      body: { content: 'x' },
+    });
+    const params = { spaceId, messageId };
+    const addLetter = async (letter: string): Promise<void> => {
+      for (;;) {
+        const { content, version } = await owner.call('readMessage', { params });
+        const body = { content: content + letter };
+        const { problem } = await owner.ask('editMessage', { params, body, version });
+        if (problem === null) return;
+        expect(problem.code).toBe('changed-meanwhile');
+      }
+    };
+    const letters = 'abcdefgh'.split('');
+    await Promise.all(letters.map(addLetter));
+    const now = await owner.call('readMessage', { params });
+    expect(
+      now.content
+        .split('')
+        .toSorted((a, b) => (a < b ? -1 : 1))
+        .join(''),
+    ).toBe('abcdefghx');
+    expect(now.version).toBe(9);
+    const { items } = await owner.call('readMessageVersions', { params });
+    // Each version is the one before with one letter more: nobody overwrote anybody.
+    expect([...items, now].map(({ content }) => content.length)).toEqual([
+      1, 2, 3, 4, 5, 6, 7, 8, 9,
+    ]);
+  });
+
+  test('an edit changes neither who may read a message nor who answered it', async () => {
+    const { owner, server } = await openServer(kind);
+    const { spaceId } = await makeRoom(owner, {
+      agents: { Ann: [{ do: { say: 'yes' } }], Bob: [{ do: { say: 'no' } }] },
+      settings: { policy: 'mention' },
+    });
+    const { messageId } = await owner.call('postMessage', {
+      params: { spaceId },
+      body: { content: '@Ann a secret' },
+    });
+    await server.conch.idle();
+    const params = { spaceId, messageId };
+    const before = await owner.call('readMessage', { params });
+    await owner.call('editMessage', { params, body: { content: '@Bob a secret' }, version: 1 });
+    await server.conch.idle();
+    const after = await owner.call('readMessage', { params });
+    expect(after.audience).toEqual(before.audience);
+    const { items } = await owner.call('readMessages', { params: { spaceId } });
+    expect(items.map(({ author, content }) => `${author?.name}: ${content}`)).toEqual([
+      'Olga: @Bob a secret',
+      'Ann: yes',
+    ]);
+  });
+
+  test('of owners who save the same version of a space one wins, and nothing of the others is saved', async () => {
+    const { owner } = await openServer(kind);
+    for (const writers of WRITERS) {
+      const { spaceId } = await makeRoom(owner);
+      const params = { spaceId };
+      const { version } = await owner.call('readSpace', { params });
+      const answers = await Promise.all(
+        numbers(writers).map((nth) =>
+          owner.ask('changeSpace', {
+            params,
+            body: { name: `Room ${nth}`, settings: { turnLimit: 100 + nth } },
+            version,
+          }),
+        ),
+      );
+      const winners = winnersOf(answers);
+      const losers = answers.filter(({ problem }) => problem !== null);
+      expect(winners.length).toBe(1);
+      expect(losers.map(({ problem }) => [problem?.code, problem?.version])).toEqual(
+        losers.map(() => ['changed-meanwhile', version + 1]),
+      );
+      const now = await owner.call('readSpace', { params });
+      expect([now.name, now.settings.turnLimit, now.version]).toEqual([
+        `Room ${winners[0]}`,
+        100 + (winners[0] ?? 0),
+        version + 1,
+      ]);
+    }
+  });
+
+  test('the ETag of an answer is what If-Match takes, and anything else is refused', async () => {
+    const { owner } = await openServer(kind);
+    const { spaceId } = await makeRoom(owner);
+    const params = { spaceId };
+    const read = await owner.ask('readSpace', { params });
+    const etag = read.headers.get('etag') ?? '';
+    const save = (match: string) =>
+      owner.ask('changeSpace', { params, body: { name: 'New' }, headers: { 'if-match': match } });
+    const saved = await save(etag);
+    const codes = [];
+    for (const match of [etag, 'W/"1"', 'three', '"0"', '""']) {
+      codes.push((await save(match)).problem?.code);
+    }
+    expect(saved.headers.get('etag')).toBe('"2"');
+    expect(codes).toEqual([
+      'changed-meanwhile',
+      'bad-version',
+      'bad-version',
+      'bad-version',
+      'bad-version',
+    ]);
+    expect((await save('*')).status).toBe(200);
+  });
+});

@@ -1,0 +1,137 @@
+import { exportLine } from '@conch/protocol';
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import type { Client } from '../support/client.ts';
+import { makeRoom } from '../support/make-room.ts';
+import { openServer } from '../support/open-server.ts';
+
+type Line = z.output<typeof exportLine>;
+type LineOf<Kind extends Line['kind']> = Extract<Line, { kind: Kind }>;
+
+/** The lines of an export, each looked at: one that is none of the protocol's throws. */
+async function exported(client: Client, spaceId: string): Promise<readonly Line[]> {
+  const { text } = await client.ask('exportSpace', { params: { spaceId } });
+  expect(text.endsWith('\n')).toBe(true);
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => exportLine.parse(JSON.parse(line)));
+}
+
+function ofKind<Kind extends Line['kind']>(lines: readonly Line[], kind: Kind) {
+  return lines.filter((line): line is LineOf<Kind> => line.kind === kind);
+}
+
+async function say(client: Client, spaceId: string, content: string, more: object = {}) {
+  return client.call('postMessage', { params: { spaceId }, body: { content, ...more } });
+}
+
+const FILE_NAMES = [
+  ['Kitchen', 'Kitchen.ndjson', 'Kitchen.ndjson'],
+  ['../../etc/passwd', 'etc-passwd.ndjson', '..%2F..%2Fetc%2Fpasswd.ndjson'],
+  ['a"; filename="b', 'a-filename-b.ndjson', 'a%22%3B%20filename%3D%22b.ndjson'],
+  ['غرفة', 'space.ndjson', '%D8%BA%D8%B1%D9%81%D8%A9.ndjson'],
+  ['line\r\nSet-Cookie: x', 'line-Set-Cookie-x.ndjson', 'line%0D%0ASet-Cookie%3A%20x.ndjson'],
+] as const;
+
+describe.each(DATABASES)('an export over HTTP, on $name', (kind) => {
+  test('it holds everything that was said and decided, once, in order, as it can be read otherwise', async () => {
+    const { owner, person, server } = await openServer(kind);
+    const ben = await person('Ben');
+    const { spaceId } = await makeRoom(owner, {
+      agents: { Ann: [{ do: { say: 'You said “{{content}}”.' } }] },
+      people: [ben],
+      settings: { policy: 'mention' },
+    });
+    const params = { spaceId };
+    const first = await say(owner, spaceId, '@Ann between us');
+    await server.conch.idle();
+    await say(ben, spaceId, 'A reply', { replyToId: first.messageId });
+    await server.conch.idle();
+    for (let nth = 0; nth < 60; nth += 1) await say(owner, spaceId, `@Ben line ${nth}`);
+    const gone = await say(ben, spaceId, '@Olga taken back');
+    await ben.call('deleteMessage', { params: { spaceId, messageId: gone.messageId } });
+    const lines = await exported(owner, spaceId);
+    const messages = ofKind(lines, 'message').map(({ message }) => message);
+    const { items } = await owner.call('readMessages', { params, query: { limit: 100 } });
+    const decisions = ofKind(lines, 'decision').map(({ decision }) => decision);
+    const read = await owner.call('listDecisions', { params, query: { limit: 100 } });
+    const members = await owner.call('listMembers', { params });
+    expect(messages).toEqual(items);
+    expect(decisions).toEqual(read.items);
+    expect(ofKind(lines, 'member').map(({ member }) => member)).toEqual(members.items);
+    expect(lines[0]).toMatchObject({
+      kind: 'space',
+      format: 1,
+      space: await owner.call('readSpace', { params }),
+    });
+    expect(lines.at(-1)).toEqual({
+      kind: 'end',
+      messages: messages.length,
+      decisions: decisions.length,
+    });
+  });
+
+  test('a forum’s threads stand before their opening posts', async () => {
+    const { owner } = await openServer(kind);
+    const { spaceId } = await makeRoom(owner, { settings: { kind: 'forum' } });
+    const body = { title: 'Lunch', content: 'What is there?' };
+    const { threadId } = await owner.call('openThread', { body });
+    await owner.call('postReply', { params: { threadId }, body: { content: 'Soup.' } });
+    const kinds = (await exported(owner, spaceId)).map(({ kind: one }) => one);
+    expect(kinds.filter((one) => one === 'thread' || one === 'message')).toEqual([
+      'thread',
+      'message',
+      'message',
+    ]);
+  });
+
+  test('[T17] a space is given as a file with a safe name, whatever the space is called', async () => {
+    const { owner } = await openServer(kind);
+    const given = [];
+    for (const [name] of FILE_NAMES) {
+      const { spaceId } = await makeRoom(owner, { name });
+      const { headers } = await owner.ask('exportSpace', { params: { spaceId } });
+      expect(headers.get('content-type')).toBe('application/x-ndjson');
+      expect(headers.get('set-cookie')).toBeNull();
+      given.push(headers.get('content-disposition'));
+    }
+    expect(given).toEqual(
+      FILE_NAMES.map(
+        ([, plain, full]) => `attachment; filename="${plain}"; filename*=UTF-8''${full}`,
+      ),
+    );
+  });
+
+  test('[T5] nobody exports a space in which they are not', async () => {
+    const { owner, person } = await openServer(kind);
+    const { spaceId } = await makeRoom(owner);
+    const refused = await (await person('Ben')).refused('exportSpace', { params: { spaceId } });
+    expect(refused.code).toBe('no-such-space');
+  });
+
+  test('[P-3] who loses a space while it is exported gets no end of it', async () => {
+    const { owner, person, server } = await openServer(kind);
+    const ben = await person('Ben');
+    const { spaceId } = await makeRoom(owner, { people: [ben] });
+    const word = 'x'.repeat(30_000);
+    // More than the system itself keeps for a connection.
+    await Promise.all(Array.from({ length: 400 }, () => say(owner, spaceId, word)));
+    const response = await fetch(`${server.origin}/api/v1/spaces/${spaceId}/export`, {
+      headers: { cookie: ben.cookie ?? '' },
+    });
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let text = (await reader?.read())?.value ?? '';
+    await ben.call('leaveSpace', { params: { spaceId } });
+    const readOn = async (): Promise<void> => {
+      for (;;) {
+        const chunk = await reader?.read();
+        if (chunk?.value === undefined) return;
+        text += chunk.value;
+      }
+    };
+    await expect(readOn()).rejects.toThrow('terminated');
+    expect(text).not.toContain('"kind":"end"');
+  });
+});

@@ -1,0 +1,188 @@
+import { ManualClock } from '@conch/runtime/testing';
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import type { Client } from '../support/client.ts';
+import { everyPage } from '../support/every-page.ts';
+import { makeRoom } from '../support/make-room.ts';
+import { openServer } from '../support/open-server.ts';
+
+const FORUM = { settings: { kind: 'forum' } } as const;
+
+async function open(client: Client, title: string, more: object = {}) {
+  return client.call('openThread', { body: { title, content: `about ${title}`, ...more } });
+}
+
+async function titles(client: Client, query: { readonly spaceId?: string } = {}) {
+  const pages = await everyPage((place) =>
+    client.call('listThreads', { query: { ...query, ...place, limit: 2 } }),
+  );
+  return pages.flat().map(({ title }) => title);
+}
+
+const NO_SUCH = '019a8c1e-0000-7000-8000-000000000000';
+
+describe.each(DATABASES)('the forum over HTTP, on $name', (kind) => {
+  test('a thread is opened, read and replied to; its posts have numbers that stay', async () => {
+    const { owner, person } = await openServer(kind);
+    const ben = await person('Ben');
+    const { spaceId } = await makeRoom(owner, { ...FORUM, people: [ben] });
+    const opened = await open(owner, 'Lunch', { category: 'food' });
+    const params = { threadId: opened.threadId };
+    const first = await ben.call('postReply', { params, body: { content: 'Soup, I say.' } });
+    const second = await owner.call('postReply', {
+      params,
+      body: { content: 'Again?', replyToId: first.messageId },
+    });
+    await ben.call('deleteMessage', { params: { spaceId, messageId: first.messageId } });
+    const third = await ben.call('postReply', { params, body: { content: 'Salad, then.' } });
+    const thread = await ben.call('readThread', { params });
+    const posts = await ben.call('readPosts', { params });
+    expect([opened, first, second, third].map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+    expect(thread).toMatchObject({
+      spaceId,
+      title: 'Lunch',
+      category: 'food',
+      postId: opened.messageId,
+      author: { kind: 'person', name: 'Olga' },
+      replyCount: 3,
+      isOpen: true,
+    });
+    expect(
+      posts.items.map(({ number, message }) => [number, message.type, message.content]),
+    ).toEqual([
+      [1, 'forum_post', 'about Lunch'],
+      [2, 'forum_reply', ''],
+      [3, 'forum_reply', 'Again?'],
+      [4, 'forum_reply', 'Salad, then.'],
+    ]);
+    expect(posts.items[2]?.message.replyTo).toMatchObject({ id: first.messageId, isDeleted: true });
+  });
+
+  test('threads come in pages, the one with the newest post first', async () => {
+    const clock = new ManualClock();
+    const { owner } = await openServer(kind, { clock });
+    await makeRoom(owner, FORUM);
+    const made: { threadId: string }[] = [];
+    for (const title of ['one', 'two', 'three', 'four', 'five']) {
+      made.push(await open(owner, title));
+      clock.advance(1_000);
+    }
+    const params = { threadId: made[1]?.threadId ?? '' };
+    await owner.call('postReply', { params, body: { content: 'here again' } });
+    expect(await titles(owner)).toEqual(['two', 'five', 'four', 'three', 'one']);
+  });
+
+  test('the posts of a thread come in pages, each once', async () => {
+    const { owner } = await openServer(kind);
+    await makeRoom(owner, FORUM);
+    const { threadId } = await open(owner, 'Counting');
+    for (let nth = 2; nth <= 7; nth += 1) {
+      await owner.call('postReply', { params: { threadId }, body: { content: `number ${nth}` } });
+    }
+    const found = await everyPage((place) =>
+      owner.call('readPosts', { params: { threadId }, query: { limit: 3, ...place } }),
+    );
+    const numbers = found.flat().map(({ number }) => number);
+    expect(numbers).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  test('which forum is meant must be said only by who can read more than one', async () => {
+    const { owner, person } = await openServer(kind);
+    const [ben, cleo] = [await person('Ben'), await person('Cleo')];
+    await makeRoom(owner, { name: 'A chat', people: [ben] });
+    const first = await makeRoom(owner, { ...FORUM, name: 'First', people: [ben] });
+    const second = await makeRoom(owner, { ...FORUM, name: 'Second' });
+    await open(ben, 'for the only one');
+    await open(owner, 'for the second', { spaceId: second.spaceId });
+    expect(await titles(ben)).toEqual(['for the only one']);
+    expect(await titles(owner, { spaceId: first.spaceId })).toEqual(['for the only one']);
+    expect(await titles(owner, { spaceId: second.spaceId })).toEqual(['for the second']);
+    const codes = [
+      await owner.refused('listThreads'),
+      await owner.refused('openThread', { body: { title: 'x', content: 'y' } }),
+      await cleo.refused('listThreads'),
+      await ben.refused('listThreads', { query: { spaceId: second.spaceId } }),
+    ].map(({ code }) => code);
+    expect(codes).toEqual(['which-forum', 'which-forum', 'which-forum', 'no-such-space']);
+  });
+
+  test('a viewer reads a forum and does not write in it', async () => {
+    const { owner, person } = await openServer(kind);
+    const ben = await person('Ben');
+    const { spaceId } = await makeRoom(owner, { ...FORUM, people: [ben] });
+    const { threadId } = await open(owner, 'Read only');
+    const memberId = (await ben.call('readMe')).id;
+    await owner.call('changeMember', { params: { spaceId, memberId }, body: { role: 'viewer' } });
+    const body = { content: 'me too' };
+    expect(await titles(ben)).toEqual(['Read only']);
+    expect([
+      (await ben.refused('openThread', { body: { ...body, title: 'Mine' } })).code,
+      (await ben.refused('postReply', { params: { threadId }, body })).code,
+    ]).toEqual(['not-allowed', 'not-allowed']);
+  });
+
+  test('a thread that has expired takes no reply, and can still be read', async () => {
+    const clock = new ManualClock();
+    const { owner } = await openServer(kind, { clock });
+    await makeRoom(owner, FORUM);
+    const { threadId } = await open(owner, 'Short');
+    const params = { threadId };
+    clock.advance(6 * 86_400_000 + 23 * 3_600_000);
+    const later = await owner.refused('postReply', { params, body: { content: '' } });
+    clock.advance(3_600_000);
+    const refused = await owner.refused('postReply', { params, body: { content: 'too late' } });
+    const thread = await owner.call('readThread', { params });
+    expect([later.code, refused.code]).toEqual(['empty-text', 'thread-closed']);
+    expect(thread).toMatchObject({ isOpen: false, replyCount: 0 });
+  });
+
+  test('a forum wants a thread, a chat has none, and what is not there is not found', async () => {
+    const { owner } = await openServer(kind);
+    const { spaceId } = await makeRoom(owner, FORUM);
+    const { threadId } = await open(owner, 'Here');
+    const chat = await makeRoom(owner, { name: 'A chat' });
+    const body = { content: 'hello' };
+    const ofThread = { params: { threadId: NO_SUCH } };
+    const codes = [
+      await owner.refused('postMessage', { params: { spaceId }, body }),
+      await owner.refused('listThreads', { query: { spaceId: chat.spaceId } }),
+      await owner.refused('readThread', { params: { threadId }, query: { spaceId: chat.spaceId } }),
+      await owner.refused('readThread', ofThread),
+      await owner.refused('readPosts', ofThread),
+      await owner.refused('postReply', { ...ofThread, body }),
+      await owner.refused('listThreads', { query: { cursor: `1.${NO_SUCH}.1` } }),
+      await owner.refused('readPosts', { params: { threadId }, query: { cursor: 'two' } }),
+      await owner.refused('openThread', { body: { ...body, title: 'two\nlines' } }),
+    ].map(({ code }) => code);
+    expect(codes).toEqual([
+      'thread-needed',
+      'not-a-forum',
+      'not-a-forum',
+      'no-such-thread',
+      'no-such-thread',
+      'no-such-thread',
+      'bad-cursor',
+      'bad-cursor',
+      'bad-name',
+    ]);
+  });
+
+  test('[I-3] the same client id twice is one post', async () => {
+    const { owner } = await openServer(kind);
+    const { spaceId } = await makeRoom(owner, FORUM);
+    const [first, again] = [
+      await open(owner, 'Once', { clientId: 'c1' }),
+      await open(owner, 'Once', { clientId: 'c1' }),
+    ];
+    const params = { threadId: first.threadId };
+    const body = { content: 'one', clientId: 'c2', threadId: first.threadId };
+    const posted = await owner.call('postMessage', { params: { spaceId }, body });
+    const replied = await owner.call('postReply', {
+      params,
+      body: { content: 'one', clientId: 'c2' },
+    });
+    expect(again).toEqual({ ...first, isRepeat: true });
+    expect(replied).toMatchObject({ messageId: posted.messageId, number: 2, isRepeat: true });
+    expect((await owner.call('readThread', { params })).replyCount).toBe(1);
+  });
+});

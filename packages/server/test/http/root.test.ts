@@ -1,0 +1,61 @@
+import { StoreFailed } from '@conch/store';
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { openServer } from '../support/open-server.ts';
+import { tappedKind } from '../support/tapped-kind.ts';
+
+describe.each(DATABASES)('the routes at the root, on $name', (kind) => {
+  test.each(['/livez', '/readyz', '/healthz'])(
+    '%s says ok to anyone, and nothing else',
+    async (path) => {
+      const { stranger } = await openServer(kind);
+      const { status, text, headers } = await stranger().send('GET', path);
+      expect([status, text, headers.get('content-type')]).toEqual([
+        200,
+        'ok',
+        'text/plain; charset=utf-8',
+      ]);
+    },
+  );
+
+  test.each([
+    ['refuses', () => Promise.reject(new StoreFailed('unreachable', 'gone'))],
+    ['does not answer', () => new Promise<never>(() => {})],
+  ])('a server whose database %s is alive and not ready', async (_, instead) => {
+    const { kind: tapped, turn } = tappedKind(kind);
+    const { stranger } = await openServer(tapped);
+    turn({ aroundRead: instead });
+    const live = await stranger().send('GET', '/livez');
+    const answers = await Promise.all(
+      ['/readyz', '/healthz'].map((path) => stranger().send('GET', path)),
+    );
+    turn({});
+    const after = await stranger().send('GET', '/readyz');
+    expect([live.status, after.status]).toEqual([200, 200]);
+    expect(answers.map(({ status, text }) => [status, JSON.parse(text) as unknown])).toMatchObject([
+      [503, { code: 'unreachable' }],
+      [503, { code: 'unreachable' }],
+    ]);
+  });
+
+  test('metrics are for admins alone, by cookie or by token', async () => {
+    const adminToken = 'a-token-for-automation';
+    const { owner, person, stranger } = await openServer(kind, { config: { adminToken } });
+    const ben = await person('Ben');
+    const clients = [stranger(), ben, owner, stranger().withToken(adminToken)];
+    const answers = await Promise.all(clients.map((client) => client.send('GET', '/metrics')));
+    expect(answers.map(({ status }) => status)).toEqual([401, 403, 200, 200]);
+    expect(answers[2]?.text).toContain('conch_http_answer_seconds_bucket');
+    expect(answers[2]?.headers.get('content-type')).toMatch(/^text\/plain; version=/u);
+  });
+
+  test('[P-1] metrics never say what someone wrote, or who', async () => {
+    const { owner } = await openServer(kind);
+    const { id: spaceId } = await owner.call('makeSpace', { body: { name: 'Heliotrope' } });
+    await owner.call('postMessage', { params: { spaceId }, body: { content: 'xylophone' } });
+    await owner.send('GET', '/api/v1/spaces/xylophone');
+    const { text } = await owner.send('GET', '/metrics');
+    expect(text).not.toMatch(/xylophone|heliotrope|olga/iu);
+    expect(text).not.toContain(spaceId);
+  });
+});

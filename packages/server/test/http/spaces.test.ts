@@ -1,0 +1,173 @@
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import type { Client } from '../support/client.ts';
+import { everyPage } from '../support/every-page.ts';
+import { makeRoom } from '../support/make-room.ts';
+import { openServer } from '../support/open-server.ts';
+
+async function names(client: Client, query: { readonly all?: 'true' | 'false' } = {}) {
+  const pages = await everyPage((place) =>
+    client.call('listSpaces', { query: { ...query, ...place, limit: 2 } }),
+  );
+  return pages.flat().map(({ name }) => name);
+}
+
+const NO_SUCH = '019a8c1e-0000-7000-8000-000000000000';
+
+describe.each(DATABASES)('spaces over HTTP, on $name', (kind) => {
+  test('whoever makes a space owns it, and the people named with it become members', async () => {
+    const { owner, person } = await openServer(kind);
+    const [ben, cleo] = [await person('Ben'), await person('Cleo')];
+    const { spaceId } = await makeRoom(ben, { people: [cleo] });
+    const params = { spaceId };
+    const roles = await Promise.all(
+      [ben, cleo, owner].map(async (client) => (await client.call('readSpace', { params })).role),
+    );
+    const members = await ben.call('listMembers', { params });
+    expect(roles).toEqual(['owner', 'member', null]);
+    expect(members.items.map(({ name, role }) => `${name}: ${role}`)).toEqual([
+      'Ben: owner',
+      'Cleo: member',
+    ]);
+  });
+
+  test('a new space has the settings it was made with, and the defaults for the rest', async () => {
+    const { owner } = await openServer(kind);
+    const settings = { policy: 'mention', turnLimit: 7, disclosure: 'deny' } as const;
+    const made = await owner.call('makeSpace', { body: { name: 'Room', settings } });
+    const read = await owner.call('readSpace', { params: { spaceId: made.id } });
+    expect(made.settings).toMatchObject({ ...settings, picker: 'round-robin', maxRuns: 10 });
+    expect(read).toEqual(made);
+  });
+
+  test('nothing is made of a space whose members or settings cannot be', async () => {
+    const { owner } = await openServer(kind);
+    const codes = [];
+    for (const body of [
+      { name: 'Room', memberIds: [NO_SUCH] },
+      { name: '' },
+      { name: 'Room', settings: { mainAgentId: NO_SUCH } },
+    ]) {
+      codes.push((await owner.refused('makeSpace', { body })).code);
+    }
+    expect(codes).toEqual(['no-such-member', 'bad-name', 'bad-settings']);
+    expect(await names(owner, { all: 'true' })).toEqual([]);
+  });
+
+  test('people list their own spaces in pages, and an admin those of everyone', async () => {
+    const { owner, person } = await openServer(kind);
+    const ben = await person('Ben');
+    for (const name of ['one', 'two', 'three', 'four', 'five']) await makeRoom(ben, { name });
+    await makeRoom(owner, { name: 'six', people: [ben] });
+    await makeRoom(owner, { name: 'seven' });
+    const all = ['one', 'two', 'three', 'four', 'five', 'six', 'seven'];
+    expect(await names(ben)).toEqual(all.slice(0, 6));
+    expect(await names(owner)).toEqual(['six', 'seven']);
+    expect(await names(owner, { all: 'true' })).toEqual(all);
+    const refused = await ben.refused('listSpaces', { query: { all: 'true' } });
+    expect(refused.code).toBe('not-allowed');
+  });
+
+  test('a wrong cursor of a list of spaces is refused', async () => {
+    const { owner } = await openServer(kind);
+    const refused = await owner.refused('listSpaces', { query: { cursor: 'next please' } });
+    expect(refused.code).toBe('bad-cursor');
+  });
+
+  test('a space says how far it has got and how far one has read', async () => {
+    const { owner, person } = await openServer(kind);
+    const ben = await person('Ben');
+    const { spaceId } = await makeRoom(owner, { people: [ben] });
+    const params = { spaceId };
+    const { seq } = await owner.call('postMessage', { params, body: { content: 'hello' } });
+    await ben.call('markRead', { params, body: { seq: seq - 1 } });
+    await owner.call('markRead', { params, body: { seq } });
+    await owner.call('markRead', { params, body: { seq: 1 } });
+    const [card] = (await ben.call('listSpaces')).items;
+    const marks = await ben.call('readMarks', { params });
+    const ids = await Promise.all([owner, ben].map(async (one) => (await one.call('readMe')).id));
+    expect([card?.seq, card?.readUpTo]).toEqual([seq, seq - 1]);
+    expect((await owner.call('readSpace', { params })).readUpTo).toBe(seq);
+    expect(marks.items).toEqual(
+      [
+        { memberId: ids[0], upTo: seq },
+        { memberId: ids[1], upTo: seq - 1 },
+      ].toSorted((a, b) => ((a.memberId ?? '') < (b.memberId ?? '') ? -1 : 1)),
+    );
+  });
+
+  test('nobody has read what has not happened', async () => {
+    const { owner } = await openServer(kind);
+    const { spaceId } = await makeRoom(owner);
+    const params = { spaceId };
+    await owner.call('markRead', { params, body: { seq: 1_000_000 } });
+    const { seq, readUpTo } = await owner.call('readSpace', { params });
+    expect(readUpTo).toBe(seq);
+  });
+
+  test('who leaves a space is out at once, but its last owner stays', async () => {
+    const { owner, person } = await openServer(kind);
+    const ben = await person('Ben');
+    const { spaceId } = await makeRoom(owner, { people: [ben] });
+    const params = { spaceId };
+    const last = await owner.refused('leaveSpace', { params });
+    await ben.call('leaveSpace', { params });
+    const gone = await ben.refused('readSpace', { params });
+    const members = await owner.call('listMembers', { params });
+    expect([last.code, gone.code]).toEqual(['last-owner', 'no-such-space']);
+    expect(members.items.map(({ name }) => name)).toEqual(['Olga']);
+    expect(await names(ben)).toEqual([]);
+  });
+
+  test('an admin who is in no space cannot leave it', async () => {
+    const { owner, person } = await openServer(kind);
+    const { spaceId } = await makeRoom(await person('Ben'));
+    const refused = await owner.refused('leaveSpace', { params: { spaceId } });
+    expect(refused.code).toBe('not-a-member');
+  });
+
+  test('a change of a space is refused with what is wrong, and changes nothing', async () => {
+    const { owner } = await openServer(kind);
+    const { spaceId } = await makeRoom(owner, {
+      agents: { Ann: [{ do: { skip: true } }], Bob: [{ do: { skip: true } }] },
+    });
+    const params = { spaceId };
+    const before = await owner.call('readSpace', { params });
+    const codes = [];
+    for (const body of [
+      { name: 'x'.repeat(200) },
+      { settings: { policy: 'admin' as const } },
+      { name: 'Other', settings: { mainAgentId: NO_SUCH } },
+    ]) {
+      codes.push((await owner.refused('changeSpace', { params, body })).code);
+    }
+    expect(codes).toEqual(['bad-name', 'no-admin', 'bad-settings']);
+    expect(await owner.call('readSpace', { params })).toEqual(before);
+  });
+
+  test('what an admin asks of a space that is not there is no such space, whatever it is', async () => {
+    const { owner } = await openServer(kind);
+    const params = { spaceId: NO_SUCH };
+    const codes = [
+      await owner.refused('readSpace', { params }),
+      await owner.refused('readMessages', { params }),
+      await owner.refused('readMarks', { params }),
+      await owner.refused('readPresence', { params }),
+      await owner.refused('markRead', { params, body: { seq: 1 } }),
+      await owner.refused('listChains', { params }),
+      await owner.refused('listDecisions', { params }),
+      await owner.refused('listSchedules', { params }),
+      await owner.refused('readRun', { params: { ...params, runId: NO_SUCH } }),
+      await owner.refused('readChain', { params: { ...params, chainId: NO_SUCH } }),
+      await owner.refused('removeSchedule', { params: { ...params, scheduleId: NO_SUCH } }),
+      await owner.refused('exportSpace', { params }),
+      await owner.refused('streamEvents', { params }),
+      await owner.refused('changeSpace', { params, body: { name: 'Room' } }),
+      await owner.refused('stop', { params, body: {} }),
+      await owner.refused('continue', { params }),
+      await owner.refused('search', { query: { q: 'word', spaceId: NO_SUCH } }),
+      await owner.refused('listThreads', { query: { spaceId: NO_SUCH } }),
+    ].map(({ code }) => code);
+    expect(new Set(codes)).toEqual(new Set(['no-such-space']));
+  });
+});

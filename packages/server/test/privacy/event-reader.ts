@@ -1,0 +1,49 @@
+import type { Viewer } from './viewer.ts';
+
+/** A space as a viewer reads it from its beginning, as server-sent events. */
+export class EventReader {
+  readonly #abort = new AbortController();
+  readonly #viewer: Viewer;
+  readonly #askedAt: number;
+  /** Resolves when everything up to now has been read, or nothing is to come. */
+  readonly caughtUp: Promise<void>;
+
+  constructor(viewer: Viewer, spaceId: string) {
+    this.#viewer = viewer;
+    this.#askedAt = viewer.taps.book.now();
+    const live = Promise.withResolvers<undefined>();
+    this.caughtUp = live.promise;
+    void this.#read(spaceId, () => live.resolve(undefined)).finally(() => live.resolve(undefined));
+  }
+
+  cut(): void {
+    this.#abort.abort();
+  }
+
+  async #read(spaceId: string, isLive: () => void): Promise<void> {
+    const { origin, credential } = this.#viewer;
+    try {
+      const response = await fetch(`${origin}/api/v1/spaces/${spaceId}/events?after=0`, {
+        headers: credential,
+        signal: this.#abort.signal,
+      });
+      this.#tap('a header', JSON.stringify([...response.headers]));
+      if (!response.ok) return this.#tap('a problem', await response.text());
+      let unread = '';
+      for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+        const events = (unread + chunk).split('\n\n');
+        unread = events.pop() ?? '';
+        for (const event of events) this.#tap('a stream of events', event);
+        if (events.some((event) => event.includes('"type":"subscribed"'))) isLive();
+      }
+    } catch (error) {
+      // Cut by us, or by the server.
+      if (!(error instanceof Error)) throw error;
+    }
+  }
+
+  #tap(way: 'a header' | 'a problem' | 'a stream of events', text: string): void {
+    const to = { kind: 'viewer', viewer: this.#viewer } as const;
+    this.#viewer.taps.add({ way, to, text, askedAt: this.#askedAt });
+  }
+}

@@ -1,0 +1,115 @@
+import { maySee, unreachable, type MemberId } from '@conch/engine';
+import type { Canary } from './canary-book.ts';
+import { canariesIn } from './canary.ts';
+import { readRecord, type Audiences } from './record.ts';
+import type { Scene } from './scene.ts';
+import type { Tally } from './tally.ts';
+import type { Tapped } from './taps.ts';
+import type { Viewer } from './viewer.ts';
+
+/** A promise of PROMISES.md that turned out not to hold. */
+export class Broken extends Error {
+  override readonly name = 'Broken';
+  readonly promise: PromiseId;
+
+  constructor(promise: PromiseId, tapped: Tapped, why: string) {
+    const { way, to, text } = tapped;
+    super(`${promise}: ${way} to ${nameOf(to)}: ${why}\n${text.slice(0, 2_000)}`);
+    this.promise = promise;
+  }
+}
+
+export type PromiseId = 'P-1' | 'T13';
+
+/** Looks at all that left the server since the last time: in the scene that is just over. */
+export async function judge(scene: Scene, tally: Tally): Promise<void> {
+  const { house } = scene;
+  const audiences = await readRecord(scene);
+  for (const tapped of house.taps.take()) {
+    if (house.secrets.isTold(tapped.text, tapped.request)) {
+      throw new Broken('T13', tapped, 'a secret that was not theirs to show, or was shown before');
+    }
+    const canaries = canariesIn(tapped.text);
+    for (const canary of canaries) {
+      const problem = problemOf(scene, audiences, { tapped, canary: house.book.get(canary) });
+      if (problem !== null) throw new Broken('P-1', tapped, `${canary}: ${problem}`);
+    }
+    tally.add(tapped, canaries.size);
+    if (tapped.to.kind === 'agent') {
+      const known = [...canaries].map((canary) => house.book.get(canary));
+      tally.confidences += known.filter((one) => isPrivate(one, audiences)).length;
+    }
+  }
+  tally.end(house);
+}
+
+interface Question {
+  readonly tapped: Tapped;
+  readonly canary: Canary;
+}
+
+/** Why someone should not have been shown a canary; null if they may. */
+function problemOf(
+  scene: Scene,
+  audiences: Audiences,
+  { tapped, canary }: Question,
+): string | null {
+  const { to, way, text } = tapped;
+  // The name of the file that an export is saved as.
+  const isFileName = canary.names !== null && text.includes('content-disposition');
+  if (way === 'a header' && !isFileName) return 'no word belongs into a header';
+  if (way === 'the metrics') return 'no word belongs into the metrics';
+  switch (to.kind) {
+    case 'operator':
+      return 'no word belongs into the log';
+    case 'agent':
+      return agentProblem(scene, audiences, { ...to, canary });
+    case 'viewer':
+      return viewerProblem(scene, to.viewer, { tapped, canary });
+    default:
+      return unreachable(to);
+  }
+}
+
+function viewerProblem({ house }: Scene, viewer: Viewer, { tapped, canary }: Question) {
+  const { wordings, names, authorId } = canary;
+  if (wordings.length === 0) {
+    const isOwn = authorId !== null && authorId === viewer.personId;
+    return isOwn ? null : 'it never stood anywhere, and they did not write it';
+  }
+  if (names !== null && wordings.some(({ spaceId }) => viewer.invitedTo.has(spaceId))) return null;
+  const { askedAt } = tapped;
+  if (wordings.some((words) => house.access.mayShow(viewer, words, askedAt))) return null;
+  return 'when they could read a space where it stood they had not asked, or it was gone';
+}
+
+interface Given {
+  readonly agentId: MemberId;
+  readonly spaceId: string;
+  readonly canary: Canary;
+}
+
+function agentProblem(scene: Scene, audiences: Audiences, { agentId, spaceId, canary }: Given) {
+  const { wordings, names, authorId } = canary;
+  if (authorId === agentId || names !== null) return null;
+  const isShown = wordings.some((words) => {
+    const audience = words.messageId === null ? undefined : audiences.get(words.messageId);
+    if (audience === undefined) return false;
+    if (words.spaceId === spaceId) return maySee(audience, agentId);
+    return audience === 'everyone' && scene.mayReadFrom(spaceId, words.spaceId);
+  });
+  return isShown ? null : 'no message that it may see has it';
+}
+
+/** Whether it stands in messages for some agents, and in none for all. */
+function isPrivate({ wordings }: Canary, audiences: Audiences): boolean {
+  const told = wordings
+    .map(({ messageId }) => audiences.get(messageId ?? ''))
+    .filter((audience) => audience !== undefined);
+  return told.length > 0 && told.every((audience) => audience !== 'everyone');
+}
+
+function nameOf(to: Tapped['to']): string {
+  if (to.kind === 'viewer') return to.viewer.name;
+  return to.kind === 'agent' ? `agent ${to.agentId}` : 'the operator';
+}

@@ -1,0 +1,85 @@
+import type { AgentEnd, AgentOutput, CallResult, Task } from '@conch/agents';
+import { floorTools, unreachable, type SpaceId, type ToolCall } from '@conch/engine';
+import { pick, type Move } from './plot.ts';
+
+/** What an obedient agent goes by beside its task. */
+export interface Obedience {
+  readonly habit: Move;
+  readonly spaceIds: readonly SpaceId[];
+  /** Everything that it was given so far, with a new word of its own. */
+  readonly echo: () => string;
+}
+
+const MOST_CALLS = 3;
+const READS = 'readSpaceMessages';
+const ANY_TOOL = [...floorTools('chain'), ...floorTools('admin')];
+
+/** An agent that says again whatever it was given: in answers, in calls, and in reasons. */
+export function* obey(
+  task: Task,
+  { habit, spaceIds, echo }: Obedience,
+): Generator<AgentOutput, AgentEnd, CallResult | undefined> {
+  const [what, a, b, c] = habit;
+  const wanted = (what + c) % (MOST_CALLS + 1);
+  for (let n = task.steps.length; n < wanted; n += 1) {
+    const tools = task.tools.length > 0 && (a + n) % 4 > 0 ? task.tools : ANY_TOOL;
+    const tool = n === 0 && task.tools.includes(READS) ? READS : pick(tools, b + n);
+    const call = callOf(task, { tool, n: a + b + n, spaceIds, words: echo() });
+    yield { kind: 'call', callId: `${task.runId} ${n}`, call };
+  }
+  if (what % 16 === 15) return { kind: 'skipped' };
+  const end = endOf(task, habit, echo());
+  yield { kind: 'delta', text: 'text' in end ? end.text : '' };
+  return end;
+}
+
+function endOf(task: Task, [what, a, b, c]: Move, words: string): AgentEnd & { text: string } {
+  const target = pick(others(task), b);
+  const lead = pick(['', '', `@${target} `, `@${target} `, '@human ', '@all ', 'Yes. '], a);
+  const tag = pick(['', '', '', '', '', '', ' <world>pass</world>', ' <world>stop</world>'], b);
+  const text = `${lead}${words}${tag}`;
+  if (what % 16 === 14) return { kind: 'failed', failure: 'error', message: text, text };
+  if (c % 3 > 0) return { kind: 'answered', text };
+  const handOff =
+    c % 2 === 0
+      ? ({ kind: 'delegate', target, reason: words } as const)
+      : ({ kind: 'mention', target, reason: words, expectReply: a % 2 === 0 } as const);
+  return { kind: 'answered', text, handOff };
+}
+
+interface Calling {
+  readonly tool: ToolCall['tool'];
+  readonly n: number;
+  readonly spaceIds: readonly SpaceId[];
+  readonly words: string;
+}
+
+function callOf(task: Task, { tool, n, spaceIds, words }: Calling): ToolCall {
+  const target = pick(others(task), n);
+  const spaceId = pick([task.space.id, ...spaceIds], n);
+  switch (tool) {
+    case 'mentionAgent':
+      return { tool, target, reason: words, expectReply: n % 2 === 0 };
+    case 'delegate':
+    case 'delegateToAgent':
+      return { tool, target, reason: words };
+    case 'goToSpace':
+      return { tool, spaceId, reason: words };
+    case 'getMyRuns':
+      return { tool };
+    case 'skip':
+    case 'readSpaceMessages':
+      return { tool: READS, spaceId, limit: 50 };
+    case 'sendSpaceMessage': {
+      const call = { tool, spaceId, text: n % 3 === 0 ? `@${target} ${words}` : words } as const;
+      return n % 2 === 0 ? call : { ...call, wait: { for: ['any'], timeoutSeconds: 100 } };
+    }
+    default:
+      return unreachable(tool);
+  }
+}
+
+function others({ members, agent }: Task): readonly string[] {
+  const agents = members.filter(({ kind, id }) => kind === 'agent' && id !== agent.id);
+  return agents.length === 0 ? ['Ghost'] : agents.map(({ name }) => name);
+}

@@ -1,0 +1,236 @@
+import type { Scene, Room, Said } from './scene.ts';
+import type { Line } from './line.ts';
+import { pick } from './plot.ts';
+import type { Viewer } from './viewer.ts';
+
+/** The numbers of a move, and who makes it where. */
+export type Choices = readonly [a: number, b: number, c: number];
+
+export type MakeMove = (scene: Scene, choices: Choices) => Promise<void>;
+
+/** Somebody says something, at their socket if they have one or over HTTP; they may be refused. */
+export const post: MakeMove = async (scene, [a, b, c]) => {
+  const room = pick(scene.rooms, c % 5 < 3 ? 0 : 1);
+  const viewer = c === 15 ? pick(scene.viewers, a) : pick(scene.insiders, a);
+  const replyToId = a % 3 === 0 ? (await idsIn(scene, room)).at(-1 - (b % 3)) : undefined;
+  const content = chat(scene, viewer, b + c);
+  await say(scene, viewer, { room, replyToId, content, isAtLine: b % 2 === 0 });
+};
+
+export interface Saying {
+  readonly room: Room;
+  readonly content: string;
+  /** At their socket if they have one, else over HTTP. */
+  readonly isAtLine: boolean;
+  readonly replyToId?: string | undefined;
+}
+
+/** Says something; a message that is accepted stands there from now on. */
+export async function say(scene: Scene, viewer: Viewer, saying: Saying): Promise<Said | null> {
+  const { room, content, isAtLine, replyToId } = saying;
+  const { spaceId } = room;
+  const reply = replyToId === undefined ? {} : { replyToId };
+  const { line } = viewer;
+  const body = { content, ...reply };
+  const id =
+    isAtLine && line?.isOpen === true
+      ? await messageIdOf(line.ask({ type: 'send_message', spaceId, ...body }))
+      : idIn(await viewer.ask('postMessage', { params: { spaceId }, body }));
+  return id === null ? null : stood(scene, { viewer, room, id, content });
+}
+
+async function messageIdOf(answer: ReturnType<Line['ask']>): Promise<string | null> {
+  const frame = await answer;
+  return frame?.type === 'ack' ? frame.messageId : null;
+}
+
+function idIn({ body }: { readonly body: unknown }): string | null {
+  return (body as { readonly messageId: string } | null)?.messageId ?? null;
+}
+
+function stood(
+  scene: Scene,
+  { viewer, room, id, content }: { viewer: Viewer; room: Room; id: string; content: string },
+): Said {
+  scene.house.book.stands(content, { spaceId: room.spaceId, messageId: id });
+  const said = { id, room, by: viewer, isDeleted: false };
+  scene.said.push(said);
+  return said;
+}
+
+/** Words for one, two, all, people, or nobody who is there; each with a canary. */
+function chat({ house }: Scene, viewer: Viewer, n: number): string {
+  const canary = house.book.newCanary(viewer.personId);
+  const one = pick(house.agents, n).name;
+  const other = pick(house.agents, n + 1).name;
+  return pick(
+    [
+      `@${one} news only you: ${canary}`,
+      `@${one} @${other} news for two: ${canary}`,
+      `news all: ${canary}`,
+      `@human news for us: ${canary}`,
+      `news that @${one} may know: ${canary}`,
+      `@${other} news: ${canary}`,
+      `@all news: ${canary}`,
+      `@${canary} news`,
+      `> @${one} said\nnews ${canary}`,
+    ],
+    n,
+  );
+}
+
+async function idsIn(scene: Scene, { spaceId }: Room): Promise<readonly string[]> {
+  const { items } = await scene.cast.owner.call('readMessages', {
+    params: { spaceId },
+    query: { limit: 20 },
+  });
+  return items.filter(({ deletedAt }) => deletedAt === null).map(({ id }) => id);
+}
+
+/** Somebody changes what they said, or what somebody else did. */
+export const edit: MakeMove = async (scene, [a, b, c]) => {
+  const own = scene.said.filter(({ isDeleted }) => !isDeleted);
+  if (own.length === 0) return;
+  const said = pick(own, a);
+  const by = b < 13 ? said.by : pick(scene.viewers, b + c);
+  await reword(scene, said, { by, content: chat(scene, by, b + c), isAtLine: c % 2 === 0 });
+};
+
+/** Gives a message other words; those before are kept beside it. */
+export async function reword(
+  { house }: Scene,
+  { id: messageId, room }: Said,
+  given: Pick<Saying, 'content' | 'isAtLine'> & { readonly by: Viewer },
+): Promise<void> {
+  const { by, content, isAtLine } = given;
+  const { spaceId } = room;
+  const isDone =
+    isAtLine && by.line?.isOpen === true
+      ? (await by.line.ask({ type: 'edit_message', spaceId, messageId, content }))?.type === 'ack'
+      : (await by.ask('editMessage', { params: { spaceId, messageId }, body: { content } }))
+          .problem === null;
+  if (isDone) house.book.stands(content, { spaceId, messageId });
+}
+
+/** Somebody takes back what they said. */
+export const erase: MakeMove = async (scene, [a, , c]) => {
+  const own = scene.said.filter(({ isDeleted }) => !isDeleted);
+  if (own.length > 0) await takeBack(scene, pick(own, a), { isAtLine: c % 2 === 0 });
+};
+
+/** Takes a message back; its words, the earlier ones too, are gone once that is acknowledged. */
+export async function takeBack(
+  { house }: Scene,
+  said: Said,
+  { isAtLine }: { readonly isAtLine: boolean },
+): Promise<boolean> {
+  const { id: messageId, room, by } = said;
+  const { spaceId } = room;
+  const isDone =
+    isAtLine && by.line?.isOpen === true
+      ? (await by.line.ask({ type: 'delete_message', spaceId, messageId }))?.type === 'ack'
+      : (await by.ask('deleteMessage', { params: { spaceId, messageId } })).problem === null;
+  if (!isDone) return false;
+  said.isDeleted = true;
+  const goneAt = house.book.now();
+  for (const wording of house.book.wordingsOf(messageId)) wording.goneAt = goneAt;
+  return true;
+}
+
+/** Somebody wants an agent to say it again, or it to stop, or it to go on. */
+export const direct: MakeMove = async (scene, [a, b, c]) => {
+  const { spaceId } = pick(scene.rooms, c % 2);
+  const viewer = pick(scene.insiders, b);
+  const params = { spaceId };
+  if (a < 3) await viewer.ask('stop', { params, body: {} });
+  else if (a < 6) await viewer.ask('continue', { params });
+  else {
+    const { items } = await scene.cast.owner.call('readMessages', { params });
+    const answers = items.filter(({ author }) => author?.kind === 'agent');
+    if (answers.length === 0) return;
+    await viewer.ask('regenerate', { params: { spaceId, messageId: pick(answers, a).id } });
+  }
+};
+
+/** Somebody opens a thread, or replies in one. */
+export const writeInForum: MakeMove = async (scene, [a, b, c]) => {
+  const room = scene.rooms[2];
+  const viewer = pick([scene.cast.hal, scene.cast.owner, ...scene.insiders], a);
+  const content = chat(scene, viewer, b);
+  const threadId = room.threadIds.at(c % 4);
+  if (threadId === undefined || c % 3 === 0) await openThread(scene, viewer, content);
+  else {
+    const { spaceId } = room;
+    const answer = await viewer.ask('postReply', {
+      params: { threadId },
+      query: { spaceId },
+      body: { content },
+    });
+    const id = idIn(answer);
+    if (id !== null) stood(scene, { viewer, room, id, content });
+  }
+};
+
+/** Opens a thread whose title and category nobody could guess. */
+export async function openThread(scene: Scene, viewer: Viewer, content: string): Promise<void> {
+  const { book } = scene.house;
+  const room = scene.rooms[2];
+  const { spaceId } = room;
+  const [title, category] = [book.newCanary(viewer.personId), book.newCanary(viewer.personId)];
+  const answer = await viewer.ask('openThread', { body: { spaceId, title, category, content } });
+  const opened = answer.body as { readonly threadId: string; readonly messageId: string } | null;
+  if (opened === null) return;
+  room.threadIds.push(opened.threadId);
+  book.stands(`${title} ${category}`, { spaceId, messageId: null });
+  stood(scene, { viewer, room, id: opened.messageId, content });
+}
+
+/** A program posts as a service. */
+export const postAsService: MakeMove = async (scene, [a, b, c]) => {
+  const room = pick(scene.rooms, c % 2);
+  const viewer = a < 12 ? scene.house.automation : pick(scene.viewers, a + b);
+  const content = chat(scene, viewer, b);
+  const params = { spaceId: room.spaceId };
+  const id = idIn(await viewer.ask('postMessage', { params, body: { content, service: 'Bell' } }));
+  if (id !== null) scene.house.book.stands(content, { spaceId: room.spaceId, messageId: id });
+};
+
+/** An owner lets something be said every minute, or no more; or a minute goes by. */
+export const schedule: MakeMove = async (scene, [a, b, c]) => {
+  const { house, schedules } = scene;
+  if (a < 6 && schedules.length > 0) {
+    await scene.untilQuiet();
+    house.clock.setForward(MINUTE_MS);
+    return undefined;
+  }
+  if (a < 8) return unschedule(scene);
+  const room = pick(scene.rooms, c % 2);
+  const viewer = b < 12 ? scene.cast.owner : pick(scene.viewers, b + c);
+  return scheduleIn(scene, viewer, { room, content: chat(scene, viewer, b), cron: '* * * * *' });
+};
+
+/** Lets something be said again and again; until it is, it is there to be read as a schedule. */
+export async function scheduleIn(
+  { house, schedules }: Scene,
+  viewer: Viewer,
+  given: Pick<Saying, 'room' | 'content'> & { readonly cron: string },
+): Promise<void> {
+  const { room, content, cron } = given;
+  const { spaceId } = room;
+  const body = { name: 'Clock', cron, content };
+  const answer = await viewer.ask('addSchedule', { params: { spaceId }, body });
+  if (answer.problem !== null) return;
+  const wording = house.book.stands(content, { spaceId, messageId: null });
+  schedules.push({ room, wording, id: (answer.body as { readonly id: string }).id });
+}
+
+/** Ends the newest schedule; what it has said stands, what it would have said is gone. */
+export async function unschedule({ house, cast, schedules }: Scene): Promise<void> {
+  const last = schedules.pop();
+  if (last === undefined) return;
+  const params = { spaceId: last.room.spaceId, scheduleId: last.id };
+  await cast.owner.call('removeSchedule', { params });
+  last.wording.goneAt = house.book.now();
+}
+
+const MINUTE_MS = 61_000;

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { Client } from '../support/client.ts';
+import { makeRoom } from '../support/make-room.ts';
+import { testConfig } from '../support/open-server.ts';
+import { cutOff, fetched, inOrder, shownAfter, type Shown } from '../support/shown.ts';
+import { connect } from '../support/socket-client.ts';
+
+const PROGRAM = fileURLToPath(new URL('mortal-server.ts', import.meta.url));
+const TOKEN = 'an-admin-token-of-the-tests-which-is-long-enough';
+
+const TEXTS = {
+  Ann: Array.from({ length: 40 }, (_, nth) => `ann${nth}`).join(' '),
+  Bob: Array.from({ length: 40 }, (_, nth) => `bob${nth}`).join(' '),
+  Cid: Array.from({ length: 40 }, (_, nth) => `cid${nth}`).join(' '),
+};
+
+/** A server on a data directory, in a process of its own. */
+async function mortalServer(dataDir: string) {
+  const config = testConfig({ config: { dataDir, adminToken: TOKEN } });
+  const child = spawn(process.execPath, ['--conditions=source', PROGRAM, JSON.stringify(config)], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const ended = once(child, 'exit');
+  const kill = async (): Promise<void> => {
+    child.kill('SIGKILL');
+    await ended;
+  };
+  onTestFinished(kill);
+  const [{ origin }] = (await once(child, 'message')) as [{ readonly origin: string }];
+  return { kill, client: new Client(origin).withToken(TOKEN) };
+}
+
+describe.each(DATABASES.slice(0, 1))('a server that is killed, on $name', (kind) => {
+  test.each([1, 60, 120])(
+    '[I-11] after %d characters of a stream leaves each message absent or whole, and a client that comes back sees the rest',
+    async (said) => {
+      const { location } = await kind.forTest();
+      if (location.dialect !== 'sqlite') throw new Error('this is about one node');
+      const first = await mortalServer(location.dataDir);
+      const { spaceId } = await makeRoom(first.client, {
+        agents: Object.fromEntries(
+          Object.entries(TEXTS).map(([name, say]) => [name, [{ do: { say, chunkMs: 30 } }]]),
+        ),
+        settings: { policy: 'broadcast' },
+      });
+      let shown: Shown = await fetched(first.client, spaceId);
+      const before = await connect(first.client, { token: TOKEN });
+      await before.follow(spaceId, shown.seq);
+      const sent = { type: 'send_message', clientId: 'c', content: 'all of you' } as const;
+      before.send({ ...sent, spaceId: spaceId });
+      await before.nextOf('stream_chunk', ({ offset, delta }) => offset + delta.length >= said);
+      await first.kill();
+      expect((await before.closed).code).toBe(1006);
+      shown = cutOff(shownAfter(shown, before.frames));
+
+      const second = await mortalServer(location.dataDir);
+      const after = await connect(second.client, { token: TOKEN });
+      after.send({ ...sent, spaceId: spaceId });
+      await after.follow(spaceId, shown.seq);
+      const isThere = (): boolean => shownAfter(shown, after.frames).messages.size === 4;
+      while (!isThere()) await after.next(() => true);
+      await after.nextOf('stream_end').catch(() => null);
+      shown = shownAfter(shown, after.frames);
+      const fresh = await fetched(second.client, spaceId);
+      expect(inOrder(shown)).toEqual(inOrder(fresh));
+      const messages = inOrder(fresh).map((one) => [one.author, one.content, one.status]);
+      const whole = Object.entries(TEXTS).map((pair) => [...pair, 'complete']);
+      expect(new Set(messages)).toEqual(new Set([['Olga', 'all of you', 'complete'], ...whole]));
+    },
+  );
+});

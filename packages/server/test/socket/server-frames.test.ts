@@ -1,0 +1,80 @@
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { makeRoom } from '../support/make-room.ts';
+import { openServer } from '../support/open-server.ts';
+import { connect } from '../support/socket-client.ts';
+
+describe.each(DATABASES)('frames of the server, on $name', (kind) => {
+  test('members, settings, runs, chains and the counter of turns come as frames of their events', async () => {
+    const { owner, person } = await openServer(kind);
+    const { spaceId, agent } = await makeRoom(owner, {
+      agents: { Ann: [{ do: { say: 'here' } }] },
+      settings: { policy: 'broadcast' },
+    });
+    const params = { spaceId };
+    const socket = await connect(owner);
+    await socket.follow(spaceId);
+    const ada = await (await person('Ada')).call('readMe');
+    await owner.call('addMembers', { params, body: { memberIds: [ada.id] } });
+    expect((await socket.nextOf('member')).joined).toMatchObject([
+      { id: ada.id, name: 'Ada', role: 'member' },
+    ]);
+    await owner.call('removeMember', { params: { spaceId, memberId: ada.id } });
+    expect((await socket.nextOf('member')).left).toEqual([ada.id]);
+    await owner.call('changeSpace', { params, body: { name: 'Another' } });
+    expect((await socket.nextOf('space')).spaceId).toBe(spaceId);
+    await owner.call('postMessage', { params, body: { content: 'hi' } });
+    const offered = await socket.nextOf('run');
+    expect(offered).toMatchObject({ state: 'offered', agentId: agent('Ann'), outcome: null });
+    expect((await socket.nextOf('decision')).decision.gotFloor).toMatchObject([
+      { agentId: agent('Ann'), runId: offered.runId },
+    ]);
+    const { messageId } = await socket.nextOf('stream_start');
+    const { message } = await socket.nextOf('message');
+    expect(message.id).toBe(messageId);
+    await socket.nextOf('decision', ({ decision }) => decision.event === 'run-ended');
+    const ofEvent = socket.frames.filter((one) => 'seq' in one && one.seq === message.seq);
+    expect(ofEvent.map(({ type }) => type).toSorted()).toEqual(
+      ['chain', 'decision', 'floor', 'message', 'run'].toSorted(),
+    );
+    expect(ofEvent.at(-1)?.type).toBe('decision');
+    expect(await socket.nextOf('stream_end')).toMatchObject({ messageId, outcome: 'responded' });
+  });
+
+  test('what happens in a forum comes as forum:post and forum:reply with its message', async () => {
+    const { owner } = await openServer(kind);
+    const { spaceId } = await makeRoom(owner, { settings: { kind: 'forum' } });
+    const socket = await connect(owner);
+    await socket.follow(spaceId);
+    const opened = await owner.call('openThread', {
+      body: { spaceId: spaceId, title: 'Tea', content: 'green or black?' },
+    });
+    expect(await socket.nextOf('forum:post')).toMatchObject({ title: 'Tea', authorName: 'Olga' });
+    const threadId = opened.threadId;
+    const frame = { type: 'send_message', clientId: 'r', content: 'both', threadId } as const;
+    const ack = await socket.ask({ ...frame, spaceId: spaceId });
+    expect(ack.type).toBe('ack');
+    expect(await socket.seen('forum:reply')).toMatchObject({ threadId, title: 'Tea' });
+  });
+
+  test('what takes a bubble away comes as the outcome of its stream', async () => {
+    const { owner } = await openServer(kind);
+    const { spaceId } = await makeRoom(owner, {
+      agents: {
+        Ann: [{ do: { fail: 'broken' } }],
+        Bob: [{ do: { skip: true } }],
+        Cid: [{ do: { pass: true } }],
+      },
+      settings: { policy: 'broadcast' },
+    });
+    const socket = await connect(owner);
+    await socket.follow(spaceId);
+    await owner.call('postMessage', { params: { spaceId }, body: { content: 'hi' } });
+    const outcomes = new Set<string>();
+    while (outcomes.size < 3) {
+      const { outcome } = await socket.nextOf('run', ({ state }) => state === 'ended');
+      outcomes.add(outcome ?? 'none');
+    }
+    expect([...outcomes].toSorted()).toEqual(['failed', 'passed', 'skipped']);
+  });
+});

@@ -1,0 +1,132 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
+import type { MemberId, SpaceId } from '@conch/engine';
+import { CLOSE_CODES, type ServerFrame } from '@conch/protocol';
+import { ManualClock } from '@conch/runtime/testing';
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { makeRoom } from '../support/make-room.ts';
+import { openServer } from '../support/open-server.ts';
+import { cutOff, fetched, inOrder, shownAfter } from '../support/shown.ts';
+import { connect } from '../support/socket-client.ts';
+
+const MIB = 1024 * 1024;
+const LONGEST = 32 * 1024;
+const STALLED_MS = 10_000;
+
+/** The most that has waited unsent at any server of this process. */
+function watchQueues(): { readonly most: () => number; readonly look: () => void } {
+  const sockets = new Set<Socket>();
+  let most = 0;
+  const opened = (message: unknown): void => {
+    const { socket } = message as { readonly socket: Socket };
+    sockets.add(socket);
+  };
+  subscribe('net.server.socket', opened);
+  onTestFinished(() => void unsubscribe('net.server.socket', opened));
+  const look = (): void => {
+    for (const { writableLength } of sockets) most = Math.max(most, writableLength);
+  };
+  return { most: () => most, look };
+}
+
+const messagesIn = (frames: readonly ServerFrame[]): number =>
+  frames.filter(({ type }) => type === 'message').length;
+
+function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
+
+describe.each(DATABASES.slice(0, 1))('a client that does not read, on $name', (kind) => {
+  test('[I-10] costs a bounded queue while 20 MB are said, is closed with too-slow, and misses nothing', async () => {
+    const queues = watchQueues();
+    const clock = new ManualClock();
+    const { owner, server } = await openServer(kind, { clock, limits: { stalledMs: STALLED_MS } });
+    const { spaceId } = await makeRoom(owner);
+    const from = (await owner.call('readMe')).id as MemberId;
+    const before = await fetched(owner, spaceId);
+    const [stalled, healthy] = [await connect(owner), await connect(owner)];
+    for (const socket of [stalled, healthy]) await socket.follow(spaceId, before.seq);
+    stalled.pause();
+    const text = 'x'.repeat(LONGEST);
+    const count = (20 * MIB) / LONGEST;
+    for (let said = 0; said < count; said += 8) {
+      const posts = Array.from({ length: 8 }, () =>
+        server.conch.post({ spaceId: spaceId as SpaceId, from, text }),
+      );
+      await Promise.all(posts);
+      while (messagesIn(healthy.frames) < said + 8) {
+        queues.look();
+        await turn();
+      }
+    }
+    expect(queues.most()).toBeGreaterThan(0);
+    expect(queues.most()).toBeLessThan(MIB / 2);
+    clock.advance(STALLED_MS);
+    stalled.resume();
+    expect((await stalled.closed).code).toBe(CLOSE_CODES['too-slow']);
+    expect(healthy.isOpen).toBe(true);
+    const shown = cutOff(shownAfter(before, stalled.frames));
+    expect(messagesIn(stalled.frames)).toBeLessThan(count);
+    const back = await connect(owner);
+    await back.follow(spaceId, shown.seq);
+    expect(inOrder(shownAfter(shown, back.frames))).toEqual(inOrder(await fetched(owner, spaceId)));
+  });
+
+  test('[I-10] one that reads slowly is caught up from the store, event by event, and stays', async () => {
+    const queues = watchQueues();
+    const { owner, server } = await openServer(kind);
+    const { spaceId } = await makeRoom(owner);
+    const from = (await owner.call('readMe')).id as MemberId;
+    const before = await fetched(owner, spaceId);
+    const [slow, healthy] = [await connect(owner), await connect(owner)];
+    for (const socket of [slow, healthy]) await socket.follow(spaceId, before.seq);
+    const text = 'y'.repeat(LONGEST);
+    for (let round = 1; round <= 4; round += 1) {
+      slow.pause();
+      await Promise.all(
+        Array.from({ length: 250 }, () =>
+          server.conch.post({ spaceId: spaceId as SpaceId, from, text }),
+        ),
+      );
+      while (messagesIn(healthy.frames) < round * 250) {
+        queues.look();
+        await turn();
+      }
+      slow.resume();
+      while (messagesIn(slow.frames) < round * 250) {
+        queues.look();
+        await turn();
+      }
+    }
+    expect(queues.most()).toBeLessThan(MIB / 2);
+    expect(slow.isOpen).toBe(true);
+    expect(slow.frames.filter(({ type }) => type === 'subscribed').length).toBeGreaterThan(1);
+    const shown = shownAfter(before, slow.frames);
+    expect(inOrder(shown)).toEqual(inOrder(await fetched(owner, spaceId)));
+  });
+
+  test('[I-10] one that asks without end and reads nothing is not heard until it reads', async () => {
+    const queues = watchQueues();
+    const { owner } = await openServer(kind);
+    const [deaf, other] = [await connect(owner), await connect(owner)];
+    deaf.pause();
+    const count = 60_000;
+    const ref = 'r'.repeat(190);
+    for (let nth = 0; nth < count; nth += 1) deaf.send({ type: 'ping', ref: `${ref}${nth}` });
+    for (let nth = 0; nth < 200; nth += 1) {
+      await other.sync();
+      queues.look();
+    }
+    deaf.resume();
+    while (deaf.frames.length < count + 1) {
+      queues.look();
+      await turn();
+    }
+    expect(queues.most()).toBeLessThan(MIB / 4);
+    const refs = deaf.frames.flatMap((frame) => (frame.type === 'pong' ? [frame.ref] : []));
+    expect(refs).toEqual(Array.from({ length: count }, (_, nth) => `${ref}${nth}`));
+  });
+});

@@ -1,0 +1,199 @@
+import type { ServerFrame } from '@conch/protocol';
+import { ManualClock } from '@conch/runtime/testing';
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import type { Client } from '../support/client.ts';
+import { makeRoom } from '../support/make-room.ts';
+import { openServer } from '../support/open-server.ts';
+import {
+  cutOff,
+  fetched,
+  inOrder,
+  NOTHING_SHOWN,
+  shownAfter,
+  type Shown,
+} from '../support/shown.ts';
+import { connect, type SocketClient } from '../support/socket-client.ts';
+
+const TEXTS = {
+  Ann: Array.from({ length: 60 }, (_, nth) => `ann${nth}`).join(' '),
+  Bob: Array.from({ length: 60 }, (_, nth) => `bob-${nth}-ü€𝄞`).join('\n'),
+  Cid: Array.from({ length: 60 }, (_, nth) => `"${nth}"\\`).join(' '),
+};
+
+const speaking = (chunkMs: number) =>
+  Object.fromEntries(
+    Object.entries(TEXTS).map(([name, say]) => [name, [{ do: { say, chunkMs } }]]),
+  );
+
+const textsIn = (frames: readonly ServerFrame[]) =>
+  frames.flatMap((frame) =>
+    frame.type === 'message' && frame.message.author?.kind === 'agent'
+      ? [[frame.message.author.name, frame.message.content] as const]
+      : [],
+  );
+
+const sorted = <T>(pairs: readonly (readonly [string, T])[]) =>
+  pairs.toSorted(([one], [other]) => (one < other ? -1 : 1));
+
+/** Reads until three streams have ended. */
+async function untilAllEnded(socket: SocketClient): Promise<void> {
+  for (let nth = 0; nth < 3; nth += 1) await socket.nextOf('stream_end');
+}
+
+async function askAll(client: Client, spaceId: string): Promise<void> {
+  await client.call('postMessage', { params: { spaceId }, body: { content: 'all of you' } });
+}
+
+describe.each(DATABASES)('streams, on $name', (kind) => {
+  async function room(chunkMs: number, given: Parameters<typeof openServer>[1] = {}) {
+    const opened = await openServer(kind, given);
+    const { spaceId } = await makeRoom(opened.owner, {
+      agents: speaking(chunkMs),
+      settings: { policy: 'broadcast' },
+    });
+    return { ...opened, spaceId };
+  }
+
+  test('[I-11] three agents that speak at once never mix: each stream is its message, piece by piece', async () => {
+    const { owner, spaceId } = await room(1);
+    const socket = await connect(owner);
+    await socket.follow(spaceId);
+    await askAll(owner, spaceId);
+    await untilAllEnded(socket);
+    expect(sorted(textsIn(socket.frames))).toEqual(sorted(Object.entries(TEXTS)));
+    const streamed = new Map<string, string>();
+    for (const frame of socket.frames) {
+      if (frame.type === 'stream_start') streamed.set(frame.messageId, '');
+      if (frame.type !== 'stream_chunk') continue;
+      const before = streamed.get(frame.messageId);
+      expect(before?.length).toBe(frame.offset);
+      streamed.set(frame.messageId, before + frame.delta);
+    }
+    const messages = socket.frames.flatMap((frame) =>
+      frame.type === 'message' ? [frame.message] : [],
+    );
+    expect(streamed.size).toBe(3);
+    for (const [id, text] of streamed) {
+      expect(messages.find((message) => message.id === id)?.content).toBe(text);
+    }
+    const chunks = socket.frames.filter(({ type }) => type === 'stream_chunk');
+    expect(chunks.length).toBeGreaterThanOrEqual(3);
+  });
+
+  test('[I-11] who joins in the middle sees the text so far, and then the rest', async () => {
+    const clock = new ManualClock();
+    const { owner, spaceId } = await room(1_000, { clock });
+    const first = await connect(owner);
+    await first.follow(spaceId);
+    await askAll(owner, spaceId);
+    for (let nth = 0; nth < 3; nth += 1) await first.nextOf('stream_start');
+    // Twenty words each, one for each second.
+    for (let nth = 0; nth < 20; nth += 1) await pass(clock, 1_000);
+    const late = await connect(owner);
+    const { streams } = await late.follow(spaceId);
+    expect(streams.length).toBe(3);
+    for (let nth = 0; nth < 3; nth += 1) {
+      const { content, agentName } = await late.nextOf('stream_resume');
+      const whole = TEXTS[agentName as keyof typeof TEXTS];
+      expect(whole.startsWith(content)).toBe(true);
+      expect(content.length).toBeGreaterThan(whole.length / 6);
+    }
+    await passUntil(clock, untilAllEnded(late));
+    const shown = shownAfter(NOTHING_SHOWN, late.frames);
+    expect([...shown.messages.values()].map(({ content }) => content).toSorted()).toEqual(
+      Object.values(TEXTS).toSorted(),
+    );
+  });
+
+  test('[I-11] the first who looks at all is told of every stream that runs', async () => {
+    const clock = new ManualClock();
+    const { owner, spaceId } = await room(1_000, { clock });
+    await askAll(owner, spaceId);
+    for (let nth = 0; nth < 20; nth += 1) await pass(clock, 1_000);
+    const first = await connect(owner);
+    const { streams } = await first.follow(spaceId);
+    await passUntil(clock, untilAllEnded(first));
+    expect(streams.length).toBe(3);
+  });
+
+  test('[I-11] a cut of 30 seconds in mid-stream loses, doubles and reorders nothing', async () => {
+    const clock = new ManualClock();
+    const { owner, spaceId } = await room(1_000, { clock });
+    let shown: Shown = await fetched(owner, spaceId);
+    const first = await connect(owner);
+    await first.follow(spaceId, shown.seq);
+    await askAll(owner, spaceId);
+    for (let nth = 0; nth < 3; nth += 1) await first.nextOf('stream_start');
+    for (let nth = 0; nth < 10; nth += 1) await pass(clock, 1_000);
+    await first.sync();
+    first.cut();
+    shown = cutOff(shownAfter(shown, first.frames));
+    expect(shown.streams.size).toBe(3);
+    for (let nth = 0; nth < 30; nth += 1) await pass(clock, 1_000);
+    const second = await connect(owner);
+    await second.follow(spaceId, shown.seq);
+    await passUntil(clock, untilAllEnded(second));
+    shown = shownAfter(shown, second.frames);
+    expect(shown.streams.size).toBe(0);
+    expect(inOrder(shown)).toEqual(inOrder(await fetched(owner, spaceId)));
+  });
+
+  test('[I-11] a cut in mid-stream that lasts longer than the streams leaves no bubble behind', async () => {
+    const clock = new ManualClock();
+    const { owner, spaceId, server } = await room(1_000, { clock });
+    let shown: Shown = await fetched(owner, spaceId);
+    const first = await connect(owner);
+    await first.follow(spaceId, shown.seq);
+    await askAll(owner, spaceId);
+    for (let nth = 0; nth < 3; nth += 1) await first.nextOf('stream_start');
+    for (let nth = 0; nth < 10; nth += 1) await pass(clock, 1_000);
+    await first.sync();
+    first.cut();
+    shown = cutOff(shownAfter(shown, first.frames));
+    expect(shown.streams.size).toBe(3);
+    await passUntil(clock, server.conch.idle());
+    const second = await connect(owner);
+    await second.follow(spaceId, shown.seq);
+    shown = shownAfter(shown, second.frames);
+    expect(shown.streams.size).toBe(0);
+    expect(inOrder(shown)).toEqual(inOrder(await fetched(owner, spaceId)));
+  });
+
+  test('[I-11] many cuts while three agents speak, by the real clock: what is shown is what there is', async () => {
+    const { owner, spaceId, server } = await room(5);
+    let shown: Shown = await fetched(owner, spaceId);
+    await askAll(owner, spaceId);
+    for (let cuts = 0; cuts < 15; cuts += 1) {
+      const socket = await connect(owner);
+      await socket.follow(spaceId, shown.seq);
+      await socket.sync();
+      socket.cut();
+      shown = cutOff(shownAfter(shown, socket.frames));
+    }
+    await server.conch.idle();
+    const last = await connect(owner);
+    await last.follow(spaceId, shown.seq);
+    shown = shownAfter(shown, last.frames);
+    expect(shown.streams.size).toBe(0);
+    expect(inOrder(shown)).toEqual(inOrder(await fetched(owner, spaceId)));
+  });
+});
+
+/** Lets time pass, and everything that it wakes come to rest. */
+async function pass(clock: ManualClock, ms: number): Promise<void> {
+  clock.advance(ms);
+  await new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
+
+/** Lets time pass until something has happened. */
+async function passUntil(clock: ManualClock, happened: Promise<unknown>): Promise<void> {
+  const waiting = { isOver: false };
+  const noted = happened.then(() => {
+    waiting.isOver = true;
+  });
+  while (!waiting.isOver) await pass(clock, 1_000);
+  await noted;
+}

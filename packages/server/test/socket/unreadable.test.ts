@@ -1,0 +1,120 @@
+import { CLOSE_CODES, clientFrame } from '@conch/protocol';
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { makeRoom } from '../support/make-room.ts';
+import { openServer } from '../support/open-server.ts';
+import { connect } from '../support/socket-client.ts';
+
+const SPACE = '019b7a10-0000-7000-8000-00000000000a';
+
+/** So many objects in each other. */
+function nested(depth: number): string {
+  return `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+}
+
+describe.each(DATABASES.slice(0, 1))('frames that cannot be read, on $name', (kind) => {
+  test.each([
+    ['what is not JSON', 'hello there', 'bad-json'],
+    ['nothing', '', 'bad-json'],
+    ['half of something', '{"type":"pi', 'bad-json'],
+    ['what is nested too deep', nested(33), 'bad-json'],
+    ['what is nested very deep', nested(20_000), 'bad-json'],
+    ['a key that reaches into prototypes', '{"type":"ping","__proto__":{"a":1}}', 'bad-json'],
+    ['an array', '[]', 'unknown-frame'],
+    ['a number', '7', 'unknown-frame'],
+    ['null', 'null', 'unknown-frame'],
+    ['a frame without a type', '{}', 'unknown-frame'],
+    ['a frame of the server', '{"type":"ready"}', 'unknown-frame'],
+    ['a frame that nobody knows', '{"type":"shout"}', 'unknown-frame'],
+    ['a field that nobody knows', '{"type":"ping","loud":true}', 'bad-input'],
+    ['a field of another kind', `{"type":"typing","spaceId":7}`, 'bad-input'],
+    ['a space that is no id', '{"type":"subscribe","spaces":{"x":1}}', 'bad-input'],
+    ['a place before the first', `{"type":"subscribe","spaces":{"${SPACE}":-1}}`, 'bad-input'],
+    ['a clientId that is empty', '{"type":"stop","clientId":""}', 'bad-input'],
+  ])('[T15] %s is refused by its code, and the socket stays open', async (_, text, code) => {
+    const { owner } = await openServer(kind);
+    const socket = await connect(owner);
+    socket.sendRaw(text);
+    expect((await socket.nextOf('error')).problem.code).toBe(code);
+    await socket.sync();
+  });
+
+  test('an unknown frame is answered with the list of those that there are', async () => {
+    const { owner } = await openServer(kind);
+    const socket = await connect(owner);
+    socket.sendRaw('{"type":"shout"}');
+    const { problem } = await socket.nextOf('error');
+    expect(problem.detail).toContain('“shout”');
+    for (const { shape } of clientFrame.options) expect(problem.detail).toContain(shape.type.value);
+  });
+
+  test('a frame with a mistake is answered with its clientId or ref, and with the field', async () => {
+    const { owner } = await openServer(kind);
+    const socket = await connect(owner);
+    socket.sendRaw(`{"type":"send_message","clientId":"c7","spaceId":"${SPACE}"}`);
+    const error = await socket.nextOf('error');
+    expect(error.clientId).toBe('c7');
+    expect(error.problem.fields?.map(({ path }) => path)).toEqual(['frame.content']);
+    socket.sendRaw(`{"type":"subscribe","ref":"r7","spaces":{"${SPACE}":0.5}}`);
+    expect((await socket.nextOf('error')).clientId).toBe('r7');
+    socket.sendRaw('{"type":"shout","clientId":7}');
+    expect((await socket.nextOf('error')).clientId).toBe(null);
+  });
+
+  test('a binary frame is not read', async () => {
+    const { owner } = await openServer(kind);
+    const socket = await connect(owner);
+    socket.sendRaw(Buffer.from('{"type":"ping","ref":"binary"}'));
+    expect((await socket.nextOf('error')).problem.code).toBe('bad-json');
+    await socket.sync();
+    expect(socket.frames.some((frame) => frame.type === 'pong' && frame.ref === 'binary')).toBe(
+      false,
+    );
+  });
+
+  test('[T14] a frame of more than 256 KiB closes the socket with 1009, one of 256 KiB does not', async () => {
+    const { owner } = await openServer(kind);
+    const socket = await connect(owner);
+    const padded = (bytes: number): string => {
+      const bare = '{"type":"ping"}';
+      return `${bare.slice(0, -1)}${' '.repeat(bytes - bare.length)}}`;
+    };
+    socket.sendRaw(padded(256 * 1024));
+    await socket.nextOf('pong');
+    socket.sendRaw(padded(256 * 1024 + 1));
+    expect((await socket.closed).code).toBe(1009);
+  });
+
+  test('[T14] after ten frames that cannot be read the socket is closed with not-understood', async () => {
+    const { owner } = await openServer(kind);
+    const socket = await connect(owner);
+    for (let nth = 0; nth < 9; nth += 1) socket.sendRaw('nonsense');
+    await socket.sync();
+    expect(socket.frames.filter(({ type }) => type === 'error').length).toBe(9);
+    socket.sendRaw('nonsense');
+    expect((await socket.closed).code).toBe(CLOSE_CODES['not-understood']);
+  });
+
+  test('what was refused for another reason is not counted among them', async () => {
+    const { owner } = await openServer(kind);
+    const socket = await connect(owner);
+    for (let nth = 0; nth < 20; nth += 1) {
+      socket.send({ type: 'typing', spaceId: SPACE });
+      await socket.nextOf('error');
+    }
+    await socket.sync();
+    expect(socket.isOpen).toBe(true);
+  });
+
+  test('what comes after the frame that closes a socket does nothing', async () => {
+    const { owner } = await openServer(kind);
+    const { spaceId } = await makeRoom(owner);
+    const socket = await connect(owner);
+    for (let nth = 0; nth < 10; nth += 1) socket.sendRaw('nonsense');
+    const late = { type: 'send_message', clientId: 'late', spaceId, content: 'too late' } as const;
+    socket.send(late);
+    await socket.closed;
+    const { items } = await owner.call('readMessages', { params: { spaceId } });
+    expect(items).toEqual([]);
+  });
+});

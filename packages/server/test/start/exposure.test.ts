@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { exposureProblems, exposureWarnings, isLoopback } from '../../src/start/exposure.ts';
+
+const closed = {
+  host: '0.0.0.0',
+  adminToken: null,
+  tls: null,
+  isBehindProxy: false,
+  publicOrigin: null,
+};
+const token = 'a-token-that-nobody-can-guess';
+const tls = { certFile: 'cert.pem', keyFile: 'key.pem' };
+const proxied = { isBehindProxy: true, publicOrigin: 'https://conch.example' };
+const nobody = { hasAdminPassword: false };
+
+test.each(['127.0.0.1', '127.8.9.1', '::1', 'localhost', 'LocalHost'])('%s is loopback', (host) => {
+  expect(isLoopback(host)).toBe(true);
+});
+
+test.each(['0.0.0.0', '::', '10.0.0.1', '128.0.0.1', 'example.org', 'localhost.example.org'])(
+  '%s is not loopback',
+  (host) => {
+    expect(isLoopback(host)).toBe(false);
+  },
+);
+
+test('on this machine alone nothing is asked for', () => {
+  expect(exposureProblems({ ...closed, host: '127.0.0.1' }, nobody)).toEqual([]);
+});
+
+test.each([
+  ['nothing', {}, nobody, ['CONCH_ADMIN_TOKEN', '--tls-cert']],
+  ['a token alone', { adminToken: token }, nobody, ['--tls-cert']],
+  ['an admin with a password alone', {}, { hasAdminPassword: true }, ['--tls-cert']],
+  ['TLS alone', { tls }, nobody, ['CONCH_ADMIN_TOKEN']],
+  ['a proxy alone', proxied, nobody, ['CONCH_ADMIN_TOKEN']],
+  [
+    'a proxy without a public origin',
+    { adminToken: token, isBehindProxy: true },
+    nobody,
+    ['CONCH_PUBLIC_ORIGIN'],
+  ],
+  [
+    'a public origin without a proxy',
+    { adminToken: token, publicOrigin: 'https://conch.example' },
+    nobody,
+    ['--behind-proxy'],
+  ],
+  ['a token that can be guessed', { adminToken: 'admin', tls }, nobody, ['can be guessed']],
+] as const)('[First run 1] with %s others cannot reach it', (_, given, who, words) => {
+  const problems = exposureProblems({ ...closed, ...given }, who);
+  expect(problems).toHaveLength(words.length);
+  words.forEach((word, at) => expect(problems[at]).toContain(word));
+});
+
+test.each([
+  ['a token and TLS', { adminToken: token, tls }, nobody],
+  ['a token and a proxy', { adminToken: token, ...proxied }, nobody],
+  ['an admin with a password and TLS', { tls }, { hasAdminPassword: true }],
+] as const)('[First run 1] with %s others may reach it', (_, given, who) => {
+  expect(exposureProblems({ ...closed, ...given }, who)).toEqual([]);
+});
+
+test('a token that can be guessed and a public origin in plain http are told about', () => {
+  const own = { host: '127.0.0.1', adminToken: 'admin', publicOrigin: 'http://conch.example' };
+  expect(exposureWarnings(own)).toEqual([
+    'CONCH_ADMIN_TOKEN is short enough to be guessed.',
+    'http://conch.example is plain http: what people send there can be read on the way.',
+  ]);
+  expect(exposureWarnings({ ...own, adminToken: token, publicOrigin: 'http://[::1]:1' })).toEqual(
+    [],
+  );
+});

@@ -1,0 +1,93 @@
+import { scriptKind } from '@conch/agents';
+import { createConch } from '@conch/runtime';
+import { allPeopleAccess, rolesOf, setAdmin, setPassword, type Database } from '@conch/store';
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { firstRun } from '../../src/start/first-run.ts';
+
+const withDemo = { hasDemo: true };
+
+describe.each(DATABASES)('the first run, on $name', (kind) => {
+  async function open() {
+    const database: Database = await (await kind.forTest()).open();
+    const conch = await createConch({ database, kinds: [scriptKind] });
+    onTestFinished(() => conch.close({ drainMs: 0 }));
+    return { conch, database };
+  }
+
+  test('[First run 3] [First run 10] a server that has nothing gets an owner and the demo, once', async () => {
+    const stage = await open();
+    const { conch, database } = stage;
+    const first = await firstRun(stage, withDemo);
+    const spaces = await conch.spaces.list();
+    const agents = await conch.agents.list();
+    expect(first).toMatchObject({ hasPassword: false, hasMadeDemo: true });
+    expect(spaces.map(({ name }) => name)).toEqual(['Welcome table', 'Office']);
+    const roles = await database.read(() => rolesOf(first.ownerId));
+    expect(roles.map(({ role }) => role)).toEqual(['owner', 'owner']);
+    const again = await firstRun(stage, withDemo);
+    expect(again).toEqual({ ...first, hasMadeDemo: false });
+    expect(await conch.spaces.list()).toHaveLength(spaces.length);
+    expect(await conch.agents.list()).toHaveLength(agents.length);
+    const people = await database.read(() => allPeopleAccess());
+    expect(people).toMatchObject([{ id: first.ownerId, isAdmin: 1, passwordHash: null }]);
+  });
+
+  test('without a demo there is nothing but the owner', async () => {
+    const stage = await open();
+    const { hasMadeDemo } = await firstRun(stage, { hasDemo: false });
+    expect(hasMadeDemo).toBe(false);
+    expect(await stage.conch.agents.list()).toEqual([]);
+  });
+
+  test('a server that has a space or an agent of its own gets no demo', async () => {
+    const stage = await open();
+    const config = [{ do: { say: 'Hello.' } }];
+    await stage.conch.agents.create({ name: 'Mine', kind: 'script', config });
+    expect(await firstRun(stage, withDemo)).toMatchObject({ hasMadeDemo: false });
+    expect(await stage.conch.spaces.list()).toEqual([]);
+  });
+
+  test('a demo that was cut short while its agents were made is finished', async () => {
+    const stage = await open();
+    const config = [{ do: { skip: true } }];
+    const { id } = await stage.conch.agents.create({ name: 'Guide', kind: 'script', config });
+    expect(await firstRun(stage, withDemo)).toMatchObject({ hasMadeDemo: true });
+    const [table] = await stage.conch.spaces.list();
+    const members = await stage.conch.spaces.members(table!.id);
+    expect(members.map((member) => member.id)).toContain(id);
+  });
+
+  test('[First run 3] the only person of a server without admin owns it, and their spaces', async () => {
+    const stage = await open();
+    const { conch, database } = stage;
+    const ana = await conch.people.create({ name: 'Ana' });
+    const { id: spaceId } = await conch.spaces.create({ name: 'Room', members: [ana.id] });
+    const { ownerId } = await firstRun(stage, withDemo);
+    expect(ownerId).toBe(ana.id);
+    expect(await database.read(() => rolesOf(ana.id))).toEqual([{ spaceId, role: 'owner' }]);
+  });
+
+  test('[First run 3] someone who can sign in from elsewhere does not become admin by a restart', async () => {
+    const stage = await open();
+    const { conch, database } = stage;
+    const eve = await conch.people.create({ name: 'Eve' });
+    await database.transact(() => setPassword({ id: eve.id, passwordHash: 'hash' }));
+    const { ownerId } = await firstRun(stage, withDemo);
+    expect(ownerId).not.toBe(eve.id);
+    const people = await database.read(() => allPeopleAccess());
+    expect(people.find(({ id }) => id === eve.id)?.isAdmin).toBe(0);
+  });
+
+  test('the first admin stays the owner, and their password is known', async () => {
+    const stage = await open();
+    const { conch, database } = stage;
+    await conch.people.create({ name: 'Ana' });
+    const bea = await conch.people.create({ name: 'Bea' });
+    await database.transact(function* () {
+      yield* setAdmin({ id: bea.id, isAdmin: true });
+      yield* setPassword({ id: bea.id, passwordHash: 'hash' });
+    });
+    expect(await firstRun(stage, withDemo)).toMatchObject({ ownerId: bea.id, hasPassword: true });
+  });
+});

@@ -1,0 +1,244 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { DEFAULT_LIMITS } from '../../src/config.ts';
+import { readConfig } from '../../src/start/read-config.ts';
+import { scratchFolder } from '../support/scratch.ts';
+
+type Asked = Partial<Parameters<typeof readConfig>[0]>;
+
+function read(asked: Asked) {
+  return readConfig({ args: [], env: {}, cwd: '/nowhere', ...asked });
+}
+
+function configOf(asked: Asked) {
+  const found = read(asked);
+  if (found.kind !== 'config') throw new Error(JSON.stringify(found));
+  return found;
+}
+
+function problemsOf(asked: Asked): readonly string[] {
+  const found = read(asked);
+  return found.kind === 'problems' ? found.problems : [];
+}
+
+function folderWith(yaml: string, mode = 0o600): string {
+  const folder = scratchFolder();
+  writeFileSync(join(folder, 'conch.yaml'), yaml);
+  chmodSync(join(folder, 'conch.yaml'), mode);
+  return folder;
+}
+
+test('with nothing set it listens on this machine alone, on port 2662, with SQLite and the demo', () => {
+  expect(configOf({ env: { XDG_DATA_HOME: '/data' } }).config).toEqual({
+    dataDir: '/data/conch',
+    databaseUrl: null,
+    host: '127.0.0.1',
+    port: 2662,
+    isPortAsked: false,
+    adminToken: null,
+    secretKey: null,
+    publicOrigin: null,
+    isBehindProxy: false,
+    tls: null,
+    hasDemo: true,
+    logLevel: 'warn',
+    limits: DEFAULT_LIMITS,
+  });
+});
+
+test('a flag wins over the environment, the environment over conch.yaml, conch.yaml over defaults', () => {
+  const cwd = folderWith('port: 1\nhost: 127.0.0.3\nlogLevel: error\n');
+  const env = { CONCH_PORT: '2', CONCH_HOST: '127.0.0.2' };
+  const { port, host, logLevel } = configOf({ cwd, env, args: ['--port', '3'] }).config;
+  expect({ port, host, logLevel }).toEqual({ port: 3, host: '127.0.0.2', logLevel: 'error' });
+});
+
+test.each([
+  ['a flag', { args: ['--port=4000'] }],
+  ['the environment', { env: { CONCH_PORT: '4000' } }],
+])('a port that %s names is asked for', (_, asked) => {
+  const { port, isPortAsked } = configOf(asked).config;
+  expect({ port, isPortAsked }).toEqual({ port: 4000, isPortAsked: true });
+});
+
+test('conch.yaml where Conch is started is read, and then the one in the data directory is not', () => {
+  const dataDir = folderWith('port: 5\nhost: 127.0.0.5');
+  const cwd = folderWith('port: 6');
+  const { config, file } = configOf({ cwd, args: ['--data-dir', dataDir] });
+  expect({ port: config.port, host: config.host, file }).toEqual({
+    port: 6,
+    host: '127.0.0.1',
+    file: join(cwd, 'conch.yaml'),
+  });
+});
+
+test('conch.yaml in the data directory is read where there is no other', () => {
+  const dataDir = folderWith('port: 5');
+  expect(configOf({ env: { CONCH_DATA_DIR: dataDir } }).config.port).toBe(5);
+});
+
+test('conch.yaml in the data directory cannot lead to another one', () => {
+  const home = scratchFolder();
+  mkdirSync(join(home, 'conch'));
+  writeFileSync(join(home, 'conch', 'conch.yaml'), 'dataDir: elsewhere');
+  expect(problemsOf({ env: { XDG_DATA_HOME: home } })).toEqual([
+    `${join(home, 'conch', 'conch.yaml')} cannot name another dataDir: it was found by being in this one.`,
+  ]);
+});
+
+test('a settings file that was asked for is read instead, and must be there', () => {
+  const cwd = folderWith('port: 6');
+  writeFileSync(join(cwd, 'other.yaml'), 'port: 7');
+  expect(configOf({ cwd, args: ['--config', 'other.yaml'] }).config.port).toBe(7);
+  expect(problemsOf({ cwd, env: { CONCH_CONFIG: 'none.yaml' } })).toEqual([
+    `${join(cwd, 'none.yaml')} cannot be read.`,
+  ]);
+});
+
+test('a path is relative to where it was written', () => {
+  const cwd = folderWith('dataDir: kept\ntlsCert: a.pem\ntlsKey: b.pem');
+  const { dataDir, tls } = configOf({ cwd, env: { CONCH_TLS_KEY: '/keys/b.pem' } }).config;
+  expect({ dataDir, tls }).toEqual({
+    dataDir: join(cwd, 'kept'),
+    tls: { certFile: join(cwd, 'a.pem'), keyFile: '/keys/b.pem' },
+  });
+});
+
+test('every limit can be set in conch.yaml and in the environment, which wins', () => {
+  const names = Object.keys(DEFAULT_LIMITS);
+  const cwd = folderWith(`limits:\n${names.map((name) => `  ${name}: 7\n`).join('')}`);
+  const sevens = Object.fromEntries(names.map((name) => [name, 7]));
+  expect(configOf({ cwd }).config.limits).toEqual(sevens);
+  const env = {
+    CONCH_LIMIT_BODY_BYTES: '8',
+    CONCH_LIMIT_POSTS_PER_10S_IN_SPACE: '9',
+    CONCH_LIMIT_JSON_DEPTH: '10',
+  };
+  expect(configOf({ cwd, env }).config.limits).toEqual({
+    ...sevens,
+    bodyBytes: 8,
+    postsPer10sInSpace: 9,
+    jsonDepth: 10,
+  });
+});
+
+test('a secret may stand in a file that the environment names', () => {
+  const cwd = scratchFolder();
+  writeFileSync(join(cwd, 'token'), 'from-a-file\n');
+  const env = { CONCH_ADMIN_TOKEN_FILE: 'token' };
+  expect(configOf({ cwd, env }).config.adminToken).toBe('from-a-file');
+  expect(problemsOf({ cwd, env: { ...env, CONCH_ADMIN_TOKEN: 'x' } })).toEqual([
+    'CONCH_ADMIN_TOKEN and CONCH_ADMIN_TOKEN_FILE are both set; set one of them.',
+  ]);
+  expect(problemsOf({ cwd, env: { DATABASE_URL_FILE: 'none' } })).toEqual([
+    'DATABASE_URL_FILE names none, which cannot be read.',
+  ]);
+});
+
+test('a settings file with a secret that others can read is warned about', () => {
+  const yaml = 'adminToken: abc';
+  expect(configOf({ cwd: folderWith(yaml) }).warnings).toEqual([]);
+  const cwd = folderWith(yaml, 0o644);
+  const file = join(cwd, 'conch.yaml');
+  expect(configOf({ cwd }).warnings).toEqual([
+    `${file} holds a secret and others can read it: chmod 600 ${file}`,
+  ]);
+});
+
+test.each([
+  [['--prot', '1'], 'There is no --prot; did you mean --port?'],
+  [['--datadir', 'x'], 'There is no --datadir; did you mean --data-dir?'],
+  [['--no-dem'], 'There is no --no-dem; did you mean --no-demo?'],
+  [['--wat'], 'There is no --wat; --help shows what there is.'],
+  [['--no-port'], 'There is no --no-port; --port takes a value.'],
+  [['--port'], '--port needs a value: --port NUMBER.'],
+  [['--config='], '--config needs a value: --config FILE.'],
+  [['start'], '“start” is no flag; --help shows what there is.'],
+  [['--admin-token', 'x'], 'There is no --admin-token; --help shows what there is.'],
+  [['--port', '70000'], '--port is “70000”: a port is a whole number from 0 to 65535.'],
+  [
+    ['--host', 'a b'],
+    '--host is “a b”: a host is an address or a name, e.g. 127.0.0.1, ::1 or localhost.',
+  ],
+])('the flags %j are refused in words that help', (args, problem) => {
+  expect(problemsOf({ args })[0]).toBe(problem);
+});
+
+test.each([
+  ['CONCH_PORT', 'tcp://10.0.0.1:2662', 'a port is a whole number from 0 to 65535'],
+  ['CONCH_DEMO', 'maybe', 'it is true or false'],
+  ['CONCH_LOG_LEVEL', 'loud', 'a level is one of silent, error, warn, info'],
+  ['CONCH_LIMIT_HELLO_MS', '0', 'a limit is a whole number from 1 to 2147483647'],
+  [
+    'CONCH_PUBLIC_ORIGIN',
+    'https://a.example/b',
+    'an origin is a scheme, a host and perhaps a port, e.g. https://conch.example.org',
+  ],
+])('%s=%s is refused in words that help', (name, text, reason) => {
+  expect(problemsOf({ env: { [name]: text } })).toEqual([`${name} is “${text}”: ${reason}.`]);
+});
+
+test.each(['DATABASE_URL', 'CONCH_SECRET_KEY', 'CONCH_ADMIN_TOKEN'])(
+  '[T13] a bad %s is refused without being shown',
+  (name) => {
+    const problems = problemsOf({ env: { [name]: 'hunter2 hunter2' } });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(`${name}: `);
+    expect(problems[0]).not.toContain('hunter2');
+  },
+);
+
+test.each([
+  ['prot: 1', '“prot” in conch.yaml sets nothing; did you mean port?'],
+  ['constructor: 1', '“constructor” in conch.yaml sets nothing.'],
+  ['__proto__: 1', '“__proto__” in conch.yaml sets nothing; did you mean port?'],
+  ['limits:\n  bodyByte: 1', '“bodyByte” in conch.yaml sets nothing; did you mean bodyBytes?'],
+  ['limits: 5', 'limits in conch.yaml does not hold “name: number” lines.'],
+  ['port: [1]', 'port in conch.yaml takes one value.'],
+  ['port: x', 'port in conch.yaml is “x”: a port is a whole number from 0 to 65535.'],
+])('a conch.yaml with %j is refused in words that help', (yaml, problem) => {
+  expect(problemsOf({ cwd: folderWith(yaml) })).toEqual([problem]);
+});
+
+test('a conch.yaml that is no YAML or no list of settings is refused with its place', () => {
+  const cwd = folderWith('port: "1');
+  expect(problemsOf({ cwd })[0]).toMatch(/conch\.yaml is not YAML: .*line 1/u);
+  const other = folderWith('- a');
+  expect(problemsOf({ cwd: other })).toEqual([
+    `${join(other, 'conch.yaml')} does not hold “name: value” lines.`,
+  ]);
+});
+
+test('an empty conch.yaml and an empty variable set nothing', () => {
+  const { port } = configOf({ cwd: folderWith('# nothing\n'), env: { CONCH_PORT: '' } }).config;
+  expect(port).toBe(2662);
+});
+
+test('all that is wrong is told at once', () => {
+  const cwd = folderWith('prot: 1');
+  expect(problemsOf({ cwd, args: ['--wat'], env: { CONCH_PORT: 'x' } })).toHaveLength(3);
+});
+
+test('TLS needs a certificate and its key', () => {
+  expect(problemsOf({ args: ['--tls-cert', 'a.pem'] })).toEqual([
+    'TLS needs both --tls-cert and --tls-key (CONCH_TLS_CERT, CONCH_TLS_KEY).',
+  ]);
+});
+
+test('a variable that is nearly one of ours is warned about, a strange one is let be', () => {
+  const env = { CONCH_PROT: '1', CONCH_SERVICE_HOST: 'x', CONCH_ADMIN_TOKEN_FILES: 'x' };
+  expect(configOf({ env }).warnings).toEqual([
+    'CONCH_PROT sets nothing; did you mean CONCH_PORT?',
+    'CONCH_ADMIN_TOKEN_FILES sets nothing; did you mean CONCH_ADMIN_TOKEN?',
+  ]);
+});
+
+test('--no-demo, --link, --help and --version are heard', () => {
+  expect(configOf({ args: ['--no-demo', '--link'] })).toMatchObject({
+    config: { hasDemo: false },
+    wantsLink: true,
+  });
+  expect(read({ args: ['-h'] }).kind).toBe('help');
+  expect(read({ args: ['--version'] }).kind).toBe('version');
+});

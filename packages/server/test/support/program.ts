@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { ask, type Answer, type Door } from '../../src/doctor/ask.ts';
+import { notedServer } from '../../src/start/server-file.ts';
+
+/** The program behind `npm start`, started in a home of its own. */
+export interface Program {
+  readonly door: Door;
+  readonly home: string;
+  readonly dataDir: string;
+  /** What it printed before it was ready. */
+  readonly printed: string;
+  readonly link: string | null;
+  /** Everything it has written to standard error so far. */
+  readonly log: () => string;
+  readonly pid: number | undefined;
+  /** Ends it; its home stays. The code it ended with, `null` if the signal ended it. */
+  readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>;
+  /** Ends it and forgets its home. */
+  readonly end: () => Promise<void>;
+}
+
+interface Starting {
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly nodeArgs?: readonly string[];
+  readonly home?: string;
+}
+
+const programs = {
+  main: fileURLToPath(new URL('../../src/main.ts', import.meta.url)),
+  doctor: fileURLToPath(new URL('../../src/doctor.ts', import.meta.url)),
+};
+
+function run(
+  program: keyof typeof programs,
+  { args = [], env = {}, nodeArgs = [], home }: Starting,
+) {
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(?:CONCH_|XDG_|DATABASE_URL)/u.test(name),
+  );
+  const command = ['--conditions=source', ...nodeArgs, programs[program], ...args];
+  const child = spawn(process.execPath, command, {
+    cwd: home,
+    env: { ...Object.fromEntries(kept), HOME: home, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  // A test that fails half-way must not leave a server behind.
+  const kill = () => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
+  return child;
+}
+
+export function newHome(): string {
+  return mkdtempSync(join(tmpdir(), 'conch-home-'));
+}
+
+/** Starts it with no configuration but a port that is free; resolves when it says it is ready. */
+export async function startProgram(starting: Starting = {}): Promise<Program> {
+  const home = starting.home ?? newHome();
+  mkdirSync(home, { recursive: true });
+  const child = run('main', { ...starting, home, args: ['--port', '0', ...(starting.args ?? [])] });
+  const ended = once(child, 'exit') as Promise<[number | null]>;
+  const stop = async (signal: NodeJS.Signals = 'SIGKILL') => {
+    child.kill(signal);
+    return (await ended)[0];
+  };
+  let log = '';
+  child.stderr.on('data', (chunk: Buffer) => void (log += String(chunk)));
+  const printed = await untilReady(child.stdout, () => log);
+  const dataDir = /data +(\S+)/u.exec(printed)?.[1]?.replace('~', home) ?? '';
+  return {
+    home,
+    pid: child.pid,
+    printed,
+    door: notedServer(dataDir) ?? { origin: '', address: '' },
+    dataDir,
+    link: /\S+#setup=\S+/u.exec(printed)?.[0] ?? null,
+    log: () => log,
+    stop,
+    end: async () => {
+      await stop();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilReady(out: Readable, log: () => string): Promise<string> {
+  let printed = '';
+  for await (const chunk of out.iterator({ destroyOnReturn: false })) {
+    printed += String(chunk);
+    if (printed.includes('Ready in')) return printed;
+  }
+  throw new Error(`it ended before it was ready: ${printed}${log()}`);
+}
+
+/** Runs a program that is expected to end by itself. */
+export async function runToEnd(
+  program: keyof typeof programs,
+  starting: Starting,
+): Promise<{ readonly code: number | null; readonly out: string; readonly err: string }> {
+  const child = run(program, starting);
+  const ended = once(child, 'exit') as Promise<[number | null]>;
+  // One that starts after all would be waited for in vain.
+  child.stdout.on('data', (chunk: Buffer) => {
+    if (String(chunk).includes('Ready in')) child.kill('SIGKILL');
+  });
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { code, out, err };
+}
+
+/** Uses the link; what is asked afterwards is asked as the owner. */
+export async function signIn({ door, link }: Program): Promise<{
+  readonly answer: Answer;
+  readonly cookie: string;
+  readonly read: (path: string) => Promise<unknown>;
+}> {
+  const token = link?.split('#setup=')[1] ?? '';
+  const answer = await ask(door, '/api/v1/setup', { method: 'POST', body: { token } });
+  const cookie = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+  const read = async (path: string) => {
+    const { body } = await ask(door, `/api/v1${path}`, { headers: { cookie } });
+    return JSON.parse(body) as unknown;
+  };
+  return { answer, cookie, read };
+}

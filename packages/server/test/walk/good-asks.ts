@@ -1,0 +1,49 @@
+import type { HTTP_API, RouteName } from '@conch/protocol';
+import type { Ids } from './ids.ts';
+
+type WithBody = {
+  [Name in RouteName]: (typeof HTTP_API)[Name] extends { readonly body: object } ? Name : never;
+}[RouteName];
+
+/** A body for every route that takes one: a new route without an entry does not compile. */
+export const GOOD_BODIES: Readonly<Record<WithBody, (ids: Ids) => object>> = {
+  setUp: () => ({ token: 'no-such-link' }),
+  signIn: () => ({ name: 'Nobody at all', password: 'is not the password' }),
+  lookAtInvitation: () => ({ token: 'no-such-invitation' }),
+  acceptInvitation: () => ({ token: 'no-such-invitation' }),
+  changeMe: () => ({}),
+  makeMyToken: () => ({ name: 'Another' }),
+  addPerson: () => ({ name: 'system' }),
+  changePerson: () => ({}),
+  addAgent: () => ({ name: 'system', kind: 'script', config: [] }),
+  changeAgent: () => ({ isQuiet: true }),
+  makeAgentToken: () => ({ name: 'Another' }),
+  makeSpace: () => ({ name: 'Another' }),
+  changeSpace: () => ({ name: 'Renamed' }),
+  markRead: () => ({ seq: 1 }),
+  addMembers: ({ agentId }) => ({ memberIds: [agentId] }),
+  changeMember: () => ({ role: 'viewer' }),
+  makeInvitation: () => ({ role: 'viewer' }),
+  postMessage: () => ({ content: 'Hello.' }),
+  editMessage: () => ({ content: 'Hello again.' }),
+  previewMessage: () => ({ content: 'Hello?' }),
+  stop: () => ({}),
+  addSchedule: () => ({ name: 'Bell', cron: '0 9 1 1 *', content: 'It is late.' }),
+  openThread: ({ forumId }) => ({ spaceId: forumId, title: 'Another', content: 'Well?' }),
+  postReply: () => ({ content: 'Indeed.' }),
+};
+
+/** The query that says which space, where the path does not. */
+export function goodQuery(name: string, { spaceId, forumId }: Ids): Record<string, string> {
+  switch (name) {
+    case 'search':
+      return { q: 'what', spaceId };
+    case 'listThreads':
+    case 'readThread':
+    case 'readPosts':
+    case 'postReply':
+      return { spaceId: forumId };
+    default:
+      return {};
+  }
+}

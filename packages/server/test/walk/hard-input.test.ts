@@ -1,0 +1,105 @@
+import { HTTP_API, type RouteName } from '@conch/protocol';
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { filled } from '../support/client.ts';
+import { openServer } from '../support/open-server.ts';
+import { GOOD_BODIES } from './good-asks.ts';
+import { makePlaces } from './ids.ts';
+import { nested } from './odd-values.ts';
+import { Wire, type Timed } from './wire.ts';
+import { MOST_MS } from './walk.ts';
+
+describe.each(DATABASES.slice(0, 1))('input that is hard to take', (kind) => {
+  test('[T15] JSON is read up to 32 levels, refused beyond, and never by falling over', async () => {
+    const { owner } = await openServer(kind);
+    const send = (body: string) => owner.send('POST', '/api/v1/agents', { body });
+    const agent = (depth: number) =>
+      `{"name":"Deep ${depth}","kind":"script","config":${nested(depth)}}`;
+    expect((await send(agent(31))).status).not.toBe(400);
+    for (const depth of [32, 33, 1_000, 100_000, 500_000]) {
+      const { status, text } = await send(agent(depth));
+      expect([depth, status, text.includes('bad-json')]).toEqual([depth, 400, true]);
+    }
+  });
+
+  test('[T15] no body of any route reaches the prototype of anything', async () => {
+    const open = await openServer(kind);
+    const { own, callers } = await makePlaces(open, 0);
+    const wire = new Wire(open.origin);
+    const headers = { ...callers.member, 'content-type': 'application/json' };
+    for (const [name, good] of Object.entries(GOOD_BODIES)) {
+      const route = HTTP_API[name as RouteName];
+      const path = `/api/v1${filled(route.path, { ...own })}`;
+      const fields = JSON.stringify(good(own)).slice(1, -1);
+      const rest = fields === '' ? '' : `,${fields}`;
+      const poisons = [
+        '"__proto__":{"isAdmin":true}',
+        '"constructor":{"prototype":{"isAdmin":true}}',
+      ];
+      for (const poison of poisons) {
+        const body = `{${poison}${rest}}`;
+        const { status } = await wire.send({ method: route.method, path, headers, body });
+        expect([name, status >= 400 && status < 500]).toEqual([name, true]);
+      }
+    }
+    wire.close();
+    expect(Object.hasOwn(Object.prototype, 'isAdmin')).toBe(false);
+    expect(({} as { readonly isAdmin?: boolean }).isAdmin).toBeUndefined();
+  });
+
+  const parts = [
+    '@',
+    '@@ ',
+    '@a ',
+    '@Scribe 0 ',
+    '> ',
+    '`',
+    '```\n',
+    '- @a\n',
+    '(',
+    '[](',
+    'http://',
+    'e\u0301',
+    '\u200D',
+    ' ',
+    '\n',
+    'あ@',
+    'ﷺ',
+    '<pass/>',
+    'ghp_',
+    "'",
+    '%_',
+  ];
+
+  test('[T15] the longest texts of any kind are posted, previewed, edited and looked for in time', async () => {
+    const open = await openServer(kind);
+    const { own, callers } = await makePlaces(open, 0);
+    const wire = new Wire(open.origin);
+    const headers = { ...callers.owner, 'content-type': 'application/json' };
+    const slow: string[] = [];
+    for (const part of parts) {
+      const content = part.repeat(Math.floor(30_000 / part.length));
+      const q = encodeURIComponent(part.repeat(Math.floor(480 / part.length)));
+      const at = `/api/v1/spaces/${own.spaceId}`;
+      const asks: [string, string, object | null][] = [
+        ['POST', `${at}/messages`, { content }],
+        ['POST', `${at}/preview`, { content, policy: 'all' }],
+        ['PATCH', `${at}/messages/${own.messageId}`, { content }],
+        ['GET', `/api/v1/search?q=${q}`, null],
+        ['POST', '/api/v1/people', { name: content }],
+        ['POST', '/api/v1/session', { name: content, password: 'not the password' }],
+      ];
+      for (const [method, path, given] of asks) {
+        const body = given === null ? null : JSON.stringify(given);
+        const ask = (): Promise<Timed> => wire.send({ method, path, headers, body });
+        const first = await ask();
+        // Once may be the machine: twice is the server.
+        const { ms, status } = first.ms < MOST_MS ? first : await ask();
+        if (status >= 500 || ms > MOST_MS)
+          slow.push(`${method} ${path} of ${part}: ${status}, ${ms} ms`);
+      }
+    }
+    wire.close();
+    expect(slow).toEqual([]);
+  });
+});

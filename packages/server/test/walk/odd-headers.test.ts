@@ -1,0 +1,44 @@
+import { problem } from '@conch/protocol';
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { openServer } from '../support/open-server.ts';
+import { Wire } from './wire.ts';
+
+describe.each(DATABASES.slice(0, 1))('headers that ask for something else', (kind) => {
+  test.each([
+    ['another protocol, as curl offers it', { upgrade: 'h2c', connection: 'upgrade' }],
+    ['a promise that nobody can give', { expect: 'a miracle' }],
+    ['another method', { 'x-http-method-override': 'DELETE' }],
+  ])('[T16] who asks for %s is answered as if they had not', async (_, odd) => {
+    const { origin, owner } = await openServer(kind);
+    const wire = new Wire(origin);
+    const headers = { cookie: owner.cookie ?? '', origin, ...odd };
+    const heard = await wire.send({ method: 'GET', path: '/api/v1/me', headers, body: null });
+    wire.close();
+    expect([heard.status, heard.headers.get('x-content-type-options')]).toEqual([200, 'nosniff']);
+  });
+
+  test.each([
+    ['where there is no socket', '/api/v1/me', {}, 'no-such-route'],
+    ['without a key', '/ws', {}, 'bad-input'],
+    [
+      'in a version of long ago',
+      '/ws',
+      { 'sec-websocket-version': '1', 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' },
+      'bad-input',
+    ],
+  ])('[T16] a WebSocket that is asked for %s is refused in words', async (_, path, odd, code) => {
+    const { origin, owner } = await openServer(kind);
+    const wire = new Wire(origin);
+    const headers = { cookie: owner.cookie ?? '', origin, upgrade: 'websocket', ...odd };
+    const heard = await wire.send({
+      method: 'GET',
+      path,
+      headers: { ...headers, connection: 'upgrade' },
+      body: null,
+    });
+    wire.close();
+    expect(problem.parse(JSON.parse(heard.text)).code).toBe(code);
+    expect(heard.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+});

@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { HTTP_API, type Route } from '@conch/protocol';
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { openServer } from '../support/open-server.ts';
+import { unknownIds } from './unknown-ids.ts';
+import { Wire } from './wire.ts';
+
+const UP = ['..', '%2e%2e', '.%2e', '%2E.', '%252e%252e', '%c0%ae%c0%ae', '..%00', '..;', '...'];
+const SLASH = ['/', '%2f', '%5c', '%252f', '//', '/./', '%c0%af', '\\'];
+const WANTED = ['package.json', 'src/main.ts', 'etc/passwd', 'secret.key', 'conch.db'];
+
+const CLIMBING = UP.flatMap((up) =>
+  SLASH.flatMap((slash) =>
+    WANTED.flatMap((file) => [
+      `${up}${slash}${file}`,
+      `${`${up}${slash}`.repeat(6)}${file.replaceAll('/', slash)}`,
+    ]),
+  ),
+);
+
+const FOLDER = new URL('../../page/', import.meta.url);
+
+describe.each(DATABASES.slice(0, 1))('paths that lead elsewhere', (kind) => {
+  test('[T17] no path gives a file that is not one of the page', async () => {
+    const { origin } = await openServer(kind);
+    const wire = new Wire(origin);
+    const get = (path: string) => wire.send({ method: 'GET', path, headers: {}, body: null });
+    const tries = ['/', '/page.js/', '/api/v1/docs/', '/./', '/icon.svg%00'].flatMap((start) =>
+      CLIMBING.map((climbing) => `${start}${climbing}`),
+    );
+    const found = [];
+    for (const path of [
+      ...tries,
+      '/.env',
+      '/.git/config',
+      '/page/',
+      '/page/index.html',
+      '/page.js%00.html',
+      '//page.js',
+      '/page.js?../../package.json#',
+      '/PAGE.JS',
+      '/page.js.map',
+    ]) {
+      const { status, text } = await get(path);
+      if (status < 400 && path !== '/page.js?../../package.json#')
+        found.push(`${path} ${text.slice(0, 80)}`);
+    }
+    expect(found).toEqual([]);
+    expect(tries.length).toBeGreaterThan(3_000);
+    for (const name of readdirSync(FOLDER)) {
+      const { text } = await get(name === 'index.html' ? '/' : `/${name}`);
+      expect(text).toBe(readFileSync(new URL(name, FOLDER), 'utf8'));
+    }
+    wire.close();
+  });
+
+  test('[T17] in the place of an id nothing climbs out of its route', async () => {
+    const { origin, owner } = await openServer(kind);
+    const wire = new Wire(origin);
+    const headers = { cookie: owner.cookie ?? '', origin };
+    const ids: Readonly<Record<string, string>> = { ...unknownIds() };
+    const tricks = [
+      ...UP.map((up) => `${up}%2f${up}%2fetc%2fpasswd`),
+      '%00',
+      '%2fetc%2fpasswd',
+      'C:%5cboot.ini',
+    ];
+    const tries = (Object.entries(HTTP_API) as [string, Route][]).flatMap(
+      ([name, { path, method, params }]) =>
+        Object.keys(params?.shape ?? {}).flatMap((tricked) =>
+          tricks.map((trick) => ({
+            name,
+            method,
+            path: path.replaceAll(/:(\w+)/gu, (_, one: string) =>
+              one === tricked ? trick : (ids[one] ?? ''),
+            ),
+          })),
+        ),
+    );
+    const odd = [];
+    for (const { name, method, path } of tries) {
+      const { status } = await wire.send({ method, path: `/api/v1${path}`, headers, body: null });
+      if (![400, 404].includes(status)) odd.push(`${name} ${path} ${status}`);
+    }
+    wire.close();
+    expect(odd).toEqual([]);
+    expect(tries.length).toBeGreaterThan(500);
+  });
+});

@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import type { Action, ClientFrame } from '@conch/protocol';
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { openServer } from '../support/open-server.ts';
+import { ELSEWHERE, EXPECTED, NOWHERE, ROLES, verdictOf } from './expected-access.ts';
+import { makePlaces, type Ids } from './ids.ts';
+import { SocketCaller } from './socket-caller.ts';
+import { unknownIds } from './unknown-ids.ts';
+import { Wire } from './wire.ts';
+
+type Type = ClientFrame['type'];
+
+/** What each frame asks to be allowed; `null`: nothing. A new frame without an entry does not compile. */
+const ACTIONS: Readonly<Record<Type, Action | null>> = {
+  hello: null,
+  ping: null,
+  unsubscribe: null,
+  subscribe: 'read-space',
+  mark_read: 'read-space',
+  typing: 'speak',
+  send_message: 'speak',
+  edit_message: 'speak',
+  delete_message: 'speak',
+  regenerate: 'speak',
+  stop: 'speak',
+  continue: 'speak',
+};
+
+function frameOf(type: Type, spaceId: string, { messageId }: Ids): object {
+  const clientId = 'c';
+  if (type === 'subscribe') return { type, spaces: { [spaceId]: null } };
+  if (type === 'mark_read') return { type, spaceId, seq: 1 };
+  if (type === 'typing') return { type, spaceId };
+  if (type === 'stop' || type === 'continue') return { type, clientId, spaceId };
+  if (type === 'send_message') return { type, clientId, spaceId, content: 'Hello.' };
+  if (type === 'edit_message') return { type, clientId, spaceId, messageId, content: 'Well.' };
+  return { type, clientId, spaceId, messageId };
+}
+
+describe.each(DATABASES)('who may say what over a socket, on $name', (kind) => {
+  test('[T5] [P-5] every frame gives every role what its action allows, and a foreign id what an unknown one gets', async () => {
+    const open = await openServer(kind, { limits: { failedUpgradesPer10s: 1_000 } });
+    const { callers, own, foreign } = await makePlaces(open, 0);
+    const unknown = unknownIds();
+    const wire = new Wire(open.origin);
+    const wrong: string[] = [];
+    for (const role of ROLES) {
+      const headers = callers[role];
+      const expected = EXPECTED['be-someone'][role];
+      if (expected !== 'let through') {
+        const status = await refusedUpgrade(open.origin, headers);
+        if (status !== expected) wrong.push(`${role} is not refused with ${expected}: ${status}`);
+        continue;
+      }
+      const caller = { kind: role, headers, hasSocket: true };
+      const socket = await SocketCaller.open({ wire, caller }, (words) => wrong.push(words));
+      const ask = async (type: Type, spaceId: string, ids: Ids) => {
+        const frame = JSON.stringify(frameOf(type, spaceId, ids));
+        const came = await socket.send(frame, { isBinary: false, isCut: false });
+        const error = came.find((one) => one.type === 'error');
+        return { verdict: verdictOf(error?.problem.code ?? null), problem: error?.problem };
+      };
+      for (const [type, action] of Object.entries(ACTIONS) as [Type, Action | null][]) {
+        if (action === null) continue;
+        const inForeign = await ask(type, foreign.spaceId, foreign);
+        const inUnknown = await ask(type, unknown.spaceId, unknown);
+        const inOwn = await ask(type, own.spaceId, own);
+        const got = [inForeign.verdict, inUnknown.verdict, inOwn.verdict].join();
+        const wanted = [ELSEWHERE[role], NOWHERE[role], EXPECTED[action][role]].join();
+        if (got !== wanted) wrong.push(`${type} by ${role}: ${got}, not ${wanted}`);
+        const words = inForeign.problem?.detail.replaceAll(foreign.spaceId, unknown.spaceId);
+        const isSame = words === inUnknown.problem?.detail;
+        if (ELSEWHERE[role] === 404 && !isSame) wrong.push(`${type} by ${role}: ${words}`);
+      }
+      socket.close();
+    }
+    wire.close();
+    expect(wrong).toEqual([]);
+  });
+});
+
+async function refusedUpgrade(
+  origin: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<number | undefined> {
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws`, { headers });
+  socket.on('error', () => {});
+  const [, response] = (await once(socket, 'unexpected-response')) as [unknown, IncomingMessage];
+  response.resume();
+  return response.statusCode;
+}

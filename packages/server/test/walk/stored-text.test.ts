@@ -1,0 +1,99 @@
+import { HTTP_API, type Route } from '@conch/protocol';
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { openServer } from '../support/open-server.ts';
+import { filled } from '../support/client.ts';
+import type { Heard } from '../support/documented.ts';
+import { goodQuery } from './good-asks.ts';
+import { makePlaces } from './ids.ts';
+import { HOSTILE_TEXTS } from './odd-values.ts';
+import { Wire } from './wire.ts';
+
+const SCRIPT = '<script>alert("conch")</script><img src=x onerror=alert(1)>';
+const AS_TEXT =
+  /^(?:application\/(?:problem\+)?json|application\/x-ndjson|text\/event-stream|text\/css|text\/html)\b/u;
+
+describe.each(DATABASES.slice(0, 1))('what people write', (kind) => {
+  test('[T3] hostile words come back from every route as data, never as a page', async () => {
+    const open = await openServer(kind);
+    const { own, callers } = await makePlaces(open, 0);
+    const wire = new Wire(open.origin);
+    const headers = { ...callers.owner, 'content-type': 'application/json' };
+    const post = (path: string, body: object) =>
+      wire.send({ method: 'POST', path: `/api/v1${path}`, headers, body: JSON.stringify(body) });
+    for (const text of [SCRIPT, ...HOSTILE_TEXTS]) {
+      await post(`/spaces/${own.spaceId}/messages`, { content: `${text} ${SCRIPT}` });
+      await post('/forum/threads', { spaceId: own.forumId, title: SCRIPT, content: SCRIPT });
+    }
+    await wire.send({
+      method: 'PATCH',
+      path: `/api/v1/spaces/${own.spaceId}`,
+      headers,
+      body: JSON.stringify({ name: `"; filename=evil.html; ${SCRIPT}` }),
+    });
+    const seen: string[] = [];
+    const wrong: string[] = [];
+    for (const [name, route] of Object.entries(HTTP_API) as [string, Route][]) {
+      if (route.method !== 'GET') continue;
+      const after = route.answer.type === 'text/event-stream' ? { after: '0' } : {};
+      const query = new URLSearchParams({
+        ...goodQuery(name, own),
+        ...after,
+        ...(name === 'search' ? { q: 'script' } : {}),
+      });
+      const path = `/api/v1${filled(route.path, { ...own })}?${query.toString()}`;
+      const heard = await wire.send({ method: 'GET', path, headers: callers.owner, body: null });
+      const faults = faultsOf(heard);
+      if (faults.length > 0) wrong.push(`${name}: ${faults.join()}`);
+      if (!heard.text.includes('onerror=alert(1)')) continue;
+      seen.push(name);
+    }
+    wire.close();
+    expect(wrong).toEqual([]);
+    expect(seen).toEqual(
+      expect.arrayContaining([
+        'readMessages',
+        'exportSpace',
+        'streamEvents',
+        'listThreads',
+        'readSpace',
+        'search',
+      ]),
+    );
+  });
+
+  test('[T3] an export is a file to keep, and never a page to open', async () => {
+    const { owner } = await openServer(kind);
+    const { id: spaceId } = await owner.call('makeSpace', { body: { name: 'A "b"; <c>' } });
+    await owner.call('postMessage', { params: { spaceId }, body: { content: SCRIPT } });
+    const { headers, text } = await owner.ask('exportSpace', { params: { spaceId } });
+    expect(text).toContain('onerror=alert(1)');
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="[\w-]+\.ndjson"; /u);
+    expect(headers.get('content-type')).toMatch(/^application\/x-ndjson/u);
+  });
+
+  test.each([
+    ['a path', `/api/v1/${encodeURIComponent(SCRIPT)}`],
+    ['an id', `/api/v1/spaces/${encodeURIComponent(SCRIPT)}`],
+    ['a query', `/api/v1/spaces?${encodeURIComponent(SCRIPT)}=1`],
+    ['a cursor', `/api/v1/people?cursor=${encodeURIComponent(SCRIPT)}`],
+  ])('[T3] hostile words in %s are refused as JSON', async (_, path) => {
+    const { owner } = await openServer(kind);
+    const { status, headers } = await owner.send('GET', path);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(headers.get('content-type')).toMatch(/^application\/problem\+json/u);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+});
+
+/** What would let a browser take an answer for a page with scripts of its own. */
+function faultsOf({ headers, text }: Heard): readonly string[] {
+  const type = headers.get('content-type') ?? '';
+  const policy = headers.get('content-security-policy') ?? '';
+  return [
+    ...(AS_TEXT.test(type) ? [] : [type]),
+    ...(type.includes('html') && text.includes('onerror=alert(1)') ? ['a page with words'] : []),
+    ...(headers.get('x-content-type-options') === 'nosniff' ? [] : ['may be sniffed']),
+    ...(policy.includes("default-src 'none'") && !/unsafe|\*/u.test(policy) ? [] : [policy]),
+  ];
+}

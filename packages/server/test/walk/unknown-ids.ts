@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import type { Ids } from './ids.ts';
+
+/** Ids that nothing has. */
+export function unknownIds(): Ids {
+  return {
+    spaceId: randomUUID(),
+    forumId: randomUUID(),
+    messageId: randomUUID(),
+    threadId: randomUUID(),
+    runId: randomUUID(),
+    chainId: randomUUID(),
+    scheduleId: randomUUID(),
+    invitationId: randomUUID(),
+    memberId: randomUUID(),
+    personId: randomUUID(),
+    agentId: randomUUID(),
+    tokenId: randomUUID(),
+    sessionId: randomUUID(),
+  };
+}

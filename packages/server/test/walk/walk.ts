@@ -1,0 +1,114 @@
+import { HTTP_API, ROOT_API, type Route } from '@conch/protocol';
+import * as fc from 'fast-check';
+import { faultOf } from './judge.ts';
+import { requestsTo, type Tried } from './requests.ts';
+import type { Timed, Wire } from './wire.ts';
+import type { World } from './world.ts';
+
+/** As long as anyone should wait for anything. */
+export const MOST_MS = 1_000;
+
+/** What came of a walk. */
+export class Findings {
+  readonly faults = new Map<string, string>();
+  /** How often each route gave what it is for. */
+  readonly given = new Map<string, number>();
+  readonly answered = new Map<string, number>();
+  readonly times: number[] = [];
+
+  fault(about: string, words: string): void {
+    if (!this.faults.has(about)) this.faults.set(about, words);
+  }
+
+  get p99Ms(): number {
+    return this.times.toSorted((a, b) => a - b)[Math.floor(this.times.length * 0.99)] ?? 0;
+  }
+
+  get slowestMs(): number {
+    return this.times.reduce((a, b) => Math.max(a, b), 0);
+  }
+}
+
+type Named = readonly [name: string, route: Route, prefix: string];
+
+export const ALL_ROUTES: readonly Named[] = [
+  ...Object.entries(HTTP_API).map(([name, route]): Named => [name, route, '/api/v1']),
+  ...Object.entries(ROOT_API).map(([name, route]): Named => [name, route, '']),
+];
+
+const AT_ONCE = 12;
+
+/** Asks every route in turn, so many times in all, several at once. */
+export async function walkRoutes(
+  {
+    wire,
+    world,
+    findings,
+  }: { readonly wire: Wire; readonly world: World; readonly findings: Findings },
+  { requests, seed }: { readonly requests: number; readonly seed: number },
+): Promise<void> {
+  const perRoute = Math.ceil(requests / ALL_ROUTES.length);
+  const tries = ALL_ROUTES.flatMap(([name, route, prefix], at) =>
+    fc
+      .sample(requestsTo(route, world, prefix), { numRuns: perRoute, seed: seed + at })
+      .map((tried) => ({ name, route, tried })),
+  );
+  // In an order in which what one route does meets what others do.
+  const order =
+    fc.sample(fc.shuffledSubarray(tries, { minLength: requests, maxLength: requests }), {
+      numRuns: 1,
+      seed,
+    })[0] ?? [];
+  const next = order.values();
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const { name, route, tried } of next) {
+        const first = await heardOf(wire, tried);
+        // Once may be the machine: twice is the server.
+        const isSlow = !(first instanceof Error) && first.ms > MOST_MS;
+        const heard = isSlow ? await heardOf(wire, tried) : first;
+        if (heard instanceof Error) findings.fault(`${name} ${heard.message}`, shown(tried));
+        else note({ findings, world }, { name, route, tried, heard });
+      }
+    }),
+  );
+}
+
+async function heardOf(wire: Wire, tried: Tried): Promise<Timed | Error> {
+  try {
+    return await wire.send(tried);
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+function note(
+  { findings, world }: { readonly findings: Findings; readonly world: World },
+  {
+    name,
+    route,
+    tried,
+    heard,
+  }: { readonly name: string; readonly route: Route; readonly tried: Tried; readonly heard: Timed },
+): void {
+  const { status, text, ms } = heard;
+  findings.times.push(ms);
+  if (ms > MOST_MS) findings.fault(`${name} takes ${Math.round(ms)} ms`, shown(tried));
+  const key = `${name} ${status}`;
+  findings.answered.set(key, (findings.answered.get(key) ?? 0) + 1);
+  const fault = faultOf(name, route, tried, heard);
+  if (fault !== null) {
+    findings.fault(
+      `${name} ${status} ${fault.slice(0, 200)}`,
+      `${shown(tried)} -> ${text.slice(0, 300)}`,
+    );
+  } else if (status === route.answer.status) {
+    findings.given.set(name, (findings.given.get(name) ?? 0) + 1);
+    if (route.answer.type === undefined && text !== '') world.known.learn(JSON.parse(text));
+  }
+}
+
+function shown({ caller, method, path, headers, body }: Tried): string {
+  const said = JSON.stringify({ caller, method, path, headers, body });
+  return said.length > 800 ? `${said.slice(0, 800)}…` : said;
+}
