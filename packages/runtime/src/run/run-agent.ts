@@ -8,7 +8,7 @@ import {
   type ToolCall,
 } from '@conch/engine';
 import { wellFormed } from '../well-formed.ts';
-import { Interruption, type LiveRun } from './live-run.ts';
+import type { Interruption, LiveRun } from './live-run.ts';
 import { readEnd, readOutput } from './read-output.ts';
 
 /** What a run does to the world while its agent is at it. */
@@ -38,21 +38,38 @@ export async function runAgent(
   ports: RunPorts,
 ): Promise<RunEnd> {
   const { signal } = live;
-  const orInterrupted = interruptible(signal);
-  let speaking: Speaking | null = null;
-  let answer: CallResult | undefined;
   // Stopped while its task was made: then it is not even called.
-  if (signal.aborted) return brokenOff(live, null, signal.reason as Interruption);
+  if (signal.aborted) return brokenOff(live, null);
+  let speaking: Speaking;
   try {
     speaking = agent.run(task, ports.context);
+  } catch {
+    return failed(live, null, 'error');
+  }
+  const turn: Turn = { speaking, isCalling: false };
+  // One race for the whole run: one for each word would leave something behind for each word.
+  return Promise.race([listen(turn, live, ports), interrupted(turn, live)]);
+}
+
+interface Turn {
+  readonly speaking: Speaking;
+  /** Its call is being written: that is not left alone, and whoever breaks it off waits. */
+  isCalling: boolean;
+}
+
+async function listen(turn: Turn, live: LiveRun, ports: RunPorts): Promise<RunEnd> {
+  const { speaking } = turn;
+  const { signal } = live;
+  let answer: CallResult | undefined;
+  try {
     for (let outputs = 1; ; outputs += 1) {
-      const next = await orInterrupted(speaking.next(answer));
+      const next = await speaking.next(answer);
       // Whoever has been broken off says nothing more, even if that was on its way already.
-      if (signal.aborted) return brokenOff(live, speaking, signal.reason as Interruption);
+      if (signal.aborted) return brokenOff(live, speaking);
       if (next.done === true) return reported(next.value, live, ports);
-      const hearing = hear(next.value, ports);
+      const hearing = hear(next.value, turn, ports);
       const heard = hearing instanceof Promise ? await hearing : hearing;
-      if (signal.aborted) return brokenOff(live, speaking, signal.reason as Interruption);
+      if (signal.aborted) return brokenOff(live, speaking);
       if (heard === 'left') return leave(speaking);
       if (heard === 'garbage' || live.text.length > ports.longestText) {
         return failed(live, speaking, 'error');
@@ -61,8 +78,8 @@ export async function runAgent(
       // An agent that never waits for anything must not keep everyone else waiting.
       if (outputs % OUTPUTS_IN_A_ROW === 0) await nextTurn();
     }
-  } catch (error) {
-    if (error instanceof Interruption) return brokenOff(live, speaking, error);
+  } catch {
+    if (signal.aborted) return brokenOff(live, speaking);
     // Whatever an agent throws is its failure: the chain goes on (CH19).
     return failed(live, speaking, 'error');
   }
@@ -76,20 +93,26 @@ type Heard = { readonly answer?: CallResult } | 'left' | 'garbage';
 const NO_ANSWER: Heard = {};
 
 /** Hands on what an agent says, at once, or makes its call. */
-function hear(given: unknown, ports: RunPorts): Heard | Promise<Heard> {
+function hear(given: unknown, turn: Turn, ports: RunPorts): Heard | Promise<Heard> {
   const output = readOutput(given, ports.longestText);
   if (output === null) return 'garbage';
-  if (output.kind === 'call') return makeCall(output, ports);
+  if (output.kind === 'call') return makeCall(output, turn, ports);
   if (output.text !== '') ports.said(output.text);
   return NO_ANSWER;
 }
 
 async function makeCall(
   { callId, call }: Extract<AgentOutput, { kind: 'call' }>,
+  turn: Turn,
   ports: RunPorts,
 ): Promise<Heard> {
-  const answer = await ports.call(asCallId(callId), call);
-  return answer === null ? 'left' : { answer };
+  turn.isCalling = true;
+  try {
+    const answer = await ports.call(asCallId(callId), call);
+    return answer === null ? 'left' : { answer };
+  } finally {
+    turn.isCalling = false;
+  }
 }
 
 type Speaking = ReturnType<Agent['run']>;
@@ -114,7 +137,8 @@ function answerOf({ text, handOff }: Extract<AgentEnd, { kind: 'answered' }>): R
   return { kind: 'answered', text, ...(handOff === undefined ? {} : { handOff }) };
 }
 
-function brokenOff(live: LiveRun, generator: Speaking | null, why: Interruption): RunEnd {
+function brokenOff(live: LiveRun, generator: Speaking | null): RunEnd {
+  const why = live.signal.reason as Interruption;
   return why.kind === 'failed' ? failed(live, generator, why.failure) : leave(generator);
 }
 
@@ -145,17 +169,12 @@ function nextTurn(): Promise<void> {
   });
 }
 
-/**
- * Waits for something, but no longer than until the signal; then it rejects with the reason. One
- * listener for a whole run: a race for each word would leave something behind for each word.
- */
-function interruptible(signal: AbortSignal): <T>(given: Promise<T>) => Promise<T> {
-  let interrupt: (why: Interruption) => void = () => {};
-  signal.addEventListener('abort', () => interrupt(signal.reason as Interruption), { once: true });
-  return (given) =>
-    new Promise((resolve, reject) => {
-      interrupt = reject;
-      if (signal.aborted) reject(signal.reason as Interruption);
-      given.then(resolve, reject);
-    });
+/** Resolves when the run is broken off, whatever its agent does. */
+function interrupted(turn: Turn, live: LiveRun): Promise<RunEnd> {
+  return new Promise((resolve) => {
+    const breakOff = (): void => {
+      if (!turn.isCalling) resolve(brokenOff(live, turn.speaking));
+    };
+    live.signal.addEventListener('abort', breakOff, { once: true });
+  });
 }

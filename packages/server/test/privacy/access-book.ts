@@ -12,6 +12,12 @@ export interface Reader {
   readonly until: number;
 }
 
+/** When somebody asked, and when they were shown something. */
+export interface Showing {
+  readonly askedAt: number;
+  readonly shownAt: number;
+}
+
 const ANYWHERE = '*';
 
 /** Who could read which space from when to when, as people were told. */
@@ -56,8 +62,8 @@ export class AccessBook {
    * Whether who asked at a moment may have been given words: some time after they asked, while
    * the words stood there, they could read the space.
    */
-  mayShow({ personId, until }: Reader, words: Wording, askedAt: number): boolean {
-    if (personId === null || words.goneAt < askedAt) return false;
+  mayShow({ personId, until }: Reader, words: Wording, { askedAt, shownAt }: Showing): boolean {
+    if (personId === null || words.goneAt < askedAt || words.since > shownAt) return false;
     return this.#reads(personId, words.spaceId).some((interval) => {
       const lostAt = Math.min(interval.until, until);
       return lostAt > askedAt && lostAt > words.since && interval.since < words.goneAt;

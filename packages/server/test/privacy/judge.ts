@@ -63,7 +63,7 @@ function problemOf(
     case 'operator':
       return 'no word belongs into the log';
     case 'agent':
-      return agentProblem(scene, audiences, { ...to, canary });
+      return agentProblem(scene, audiences, { ...to, canary, shownAt: tapped.shownAt });
     case 'viewer':
       return viewerProblem(scene, to.viewer, { tapped, canary });
     default:
@@ -78,8 +78,7 @@ function viewerProblem({ house }: Scene, viewer: Viewer, { tapped, canary }: Que
     return isOwn ? null : 'it never stood anywhere, and they did not write it';
   }
   if (names !== null && wordings.some(({ spaceId }) => viewer.invitedTo.has(spaceId))) return null;
-  const { askedAt } = tapped;
-  if (wordings.some((words) => house.access.mayShow(viewer, words, askedAt))) return null;
+  if (wordings.some((words) => house.access.mayShow(viewer, words, tapped))) return null;
   return 'when they could read a space where it stood they had not asked, or it was gone';
 }
 
@@ -87,14 +86,16 @@ interface Given {
   readonly agentId: MemberId;
   readonly spaceId: string;
   readonly canary: Canary;
+  readonly shownAt: number;
 }
 
-function agentProblem(scene: Scene, audiences: Audiences, { agentId, spaceId, canary }: Given) {
+function agentProblem(scene: Scene, audiences: Audiences, given: Given) {
+  const { agentId, spaceId, canary, shownAt } = given;
   const { wordings, names, authorId } = canary;
   if (authorId === agentId || names !== null) return null;
   const isShown = wordings.some((words) => {
     const audience = words.messageId === null ? undefined : audiences.get(words.messageId);
-    if (audience === undefined) return false;
+    if (audience === undefined || words.since > shownAt) return false;
     if (words.spaceId === spaceId) return maySee(audience, agentId);
     return audience === 'everyone' && scene.mayReadFrom(spaceId, words.spaceId);
   });

@@ -33,6 +33,8 @@ export interface Tapped {
   readonly to: Shown;
   readonly text: string;
   readonly askedAt: number;
+  /** What is said later is no reason to have been shown it: whoever is shown it may repeat it. */
+  readonly shownAt: number;
   /** What it answers: a secret is shown in one answer only. */
   readonly request: number | null;
 }
@@ -47,8 +49,8 @@ export class Taps {
     this.book = book;
   }
 
-  add(tapped: Omit<Tapped, 'request'>): void {
-    this.#tapped.push({ ...tapped, request: null });
+  add(tapped: Omit<Tapped, 'request' | 'shownAt'>): void {
+    this.#tapped.push({ ...tapped, shownAt: this.book.now(), request: null });
   }
 
   /** The number of the request that was answered. */
@@ -58,7 +60,7 @@ export class Taps {
   ): number {
     this.#requests += 1;
     const to = { kind: 'viewer', viewer } as const;
-    const about = { to, askedAt, request: this.#requests };
+    const about = { to, askedAt, shownAt: this.book.now(), request: this.#requests };
     this.#tapped.push(
       { ...about, way: wayOf(path, heard.status), text: heard.text },
       { ...about, way: 'a header', text: JSON.stringify([...heard.headers]) },
