@@ -15,7 +15,11 @@ const slowTests = [
   'packages/store/test/*-kills.test.ts',
   'packages/store/test/{migrations,postgres}.test.ts',
   'packages/runtime/test/differential.test.ts',
-  'packages/server/test/first-run/**',
+  'packages/server/test/{first-run,privacy,walk}/**',
+  'packages/server/test/http/events.test.ts',
+  'packages/server/test/socket/{database-trouble,death,floods,once,opening,resume}.test.ts',
+  'packages/server/test/socket/{revocation,slow-reader,unreadable}.test.ts',
+  'scripts/test/room.test.ts',
 ];
 
 export default defineConfig({

@@ -52,6 +52,11 @@ export class Conch {
     return this.#posting.post(post);
   }
 
+  /** Whether a person has posted under this `clientId`: the same again is only acknowledged. */
+  hasPosted(...given: Parameters<Posting['hasPosted']>): Promise<boolean> {
+    return this.#posting.hasPosted(...given);
+  }
+
   edit(...given: Parameters<Changing['edit']>): ReturnType<Changing['edit']> {
     return this.#changing.edit(...given);
   }

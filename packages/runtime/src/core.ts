@@ -31,10 +31,12 @@ export interface Limits {
   readonly longestAnswer: number;
   /** Runs of a space that have not ended. */
   readonly mostRunsInSpace: number;
+  readonly mostSchedulesInSpace: number;
 }
 
 export const DEFAULT_LIMITS: Limits = {
   longestMessage: 32 * 1024,
   longestAnswer: 64 * 1024,
   mostRunsInSpace: 10_000,
+  mostSchedulesInSpace: 50,
 };

@@ -41,6 +41,10 @@ export interface ServerLimits {
   readonly postsPer10s: number;
   readonly postsPer10sInSpace: number;
   readonly requestsPer10s: number;
+  /** Answers that one person, or strangers of one address, have not yet taken. */
+  readonly answersAtOnce: number;
+  readonly exportsAtOnce: number;
+  /** For one name from one address. */
   readonly failedSignInsPerMinute: number;
   readonly failedUpgradesPer10s: number;
 }
@@ -60,6 +64,8 @@ export const DEFAULT_LIMITS: ServerLimits = {
   postsPer10s: 10,
   postsPer10sInSpace: 100,
   requestsPer10s: 1_000,
+  answersAtOnce: 20,
+  exportsAtOnce: 2,
   failedSignInsPerMinute: 10,
   failedUpgradesPer10s: 5,
 };

@@ -40,7 +40,7 @@ export class Speaking {
   async post(by: PersonalStanding, words: NewWords): Promise<Posted> {
     const { spaceId, content: text, threadId, clientId, replyToId } = words;
     if (threadId !== undefined) return posted(await this.#reply(by, { ...words, threadId }), text);
-    await this.#notTooFast(by, spaceId);
+    await this.#notTooFast(by, words);
     const ack = await this.#services.conch.post({
       spaceId,
       text,
@@ -57,7 +57,7 @@ export class Speaking {
     words: NewWords & { readonly title: string; readonly category?: string | undefined },
   ): Promise<PostedInThread> {
     const { spaceId, content: text, title, category, clientId } = words;
-    await this.#notTooFast(by, spaceId);
+    await this.#notTooFast(by, words);
     const ack = await this.#services.conch.threads.open({
       spaceId,
       text,
@@ -79,7 +79,7 @@ export class Speaking {
     given: About & { readonly content: string; readonly version?: number | undefined },
   ): Promise<Done & { readonly version: number }> {
     const { spaceId, messageId, content: text, version } = given;
-    await this.#notTooFast(by, spaceId);
+    await this.#notTooFast(by, { spaceId });
     const about = { spaceId, messageId, by: by.principal.personId, text };
     return this.#services.conch.edit(version === undefined ? about : { ...about, version });
   }
@@ -89,7 +89,7 @@ export class Speaking {
   }
 
   async regenerate(by: PersonalStanding, { spaceId, messageId }: About): Promise<Done> {
-    await this.#notTooFast(by, spaceId);
+    await this.#notTooFast(by, { spaceId });
     return this.#services.conch.regenerate({ spaceId, messageId, by: by.principal.personId });
   }
 
@@ -128,7 +128,7 @@ export class Speaking {
 
   async #reply(by: PersonalStanding, words: InThread): Promise<PostAck> {
     const { spaceId, content: text, threadId, clientId, replyToId } = words;
-    await this.#notTooFast(by, spaceId);
+    await this.#notTooFast(by, words);
     return this.#services.conch.threads.reply({
       spaceId,
       text,
@@ -139,10 +139,21 @@ export class Speaking {
     });
   }
 
-  async #notTooFast({ principal }: PersonalStanding, spaceId: SpaceId): Promise<void> {
+  async #notTooFast(
+    { principal }: PersonalStanding,
+    { spaceId, clientId }: Pick<NewWords, 'spaceId' | 'clientId'>,
+  ): Promise<void> {
     if (principal.kind === 'automation') return;
-    await this.#services.rates.posts.take(principal.personId);
-    await this.#services.rates.postsInSpace.take(spaceId);
+    const { rates, conch } = this.#services;
+    const from = principal.personId;
+    try {
+      await rates.posts.take(from);
+      await rates.postsInSpace.take(spaceId);
+    } catch (error) {
+      // What stands already is acknowledged again, however fast it is asked for.
+      if (clientId === undefined || !(await conch.hasPosted({ spaceId, from, clientId })))
+        throw error;
+    }
   }
 }
 

@@ -100,7 +100,7 @@ export class Changing {
     return this.#core.do({
       spaceId,
       *apply(change, recorder) {
-        const asker = senderIn(change.space.state, by);
+        const asker = yield* senderIn(change.space.state, by);
         if (asker instanceof Refused) return asker;
         const row = yield* messageById(spaceId, messageId);
         if (row === null || row.deletedAt !== null) return noSuchMessage(messageId);

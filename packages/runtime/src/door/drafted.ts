@@ -16,7 +16,7 @@ export async function drafted(
   const { spaceId, replyToId, from } = givenFields(draft, POST_FIELDS);
   const text = givenText(draft.text, core.limits.longestMessage);
   const { state, audiences } = await upToDate(core, spaceId);
-  const sender = senderIn(state, from);
+  const sender = await core.database.read(() => senderIn(state, from));
   if (sender instanceof Refused) throw sender;
   let replyTo: Spoken | null = null;
   if (replyToId !== undefined) {

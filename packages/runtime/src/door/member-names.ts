@@ -58,6 +58,15 @@ export function ownerOfName(name: string): Script<string | null> {
   return ownerOfClaim(formOf(name));
 }
 
+/** Who has a name, or one that could be taken for it. */
+export function* ownerOfLikeName(name: string): Script<string | null> {
+  for (const claim of claimsOf(name)) {
+    const owner = yield* ownerOfClaim(claim);
+    if (owner !== null) return owner;
+  }
+  return null;
+}
+
 function claimsOf(name: string): readonly string[] {
   const looks = new Set(skeletonsOf(name));
   return [formOf(name), ...[...looks].map((look) => `look:${look}`)];

@@ -1,9 +1,9 @@
-import type { MessageId, SpaceId } from '@conch/engine';
+import type { MemberId, MessageId, SpaceId } from '@conch/engine';
 import type { Script } from '@conch/store';
 import type { Core } from '../core.ts';
 import { Refused } from '../refused.ts';
-import { givenFields } from './given.ts';
-import { say, sayingOf, type Ack } from './saying.ts';
+import { givenFields, givenSpace } from './given.ts';
+import { isSaid, say, sayingOf, type Ack } from './saying.ts';
 import type { From } from './sender.ts';
 
 /** A message to be posted. */
@@ -25,6 +25,16 @@ export class Posting {
 
   constructor(core: Core) {
     this.#core = core;
+  }
+
+  async hasPosted(given: {
+    readonly spaceId: SpaceId;
+    readonly from: MemberId;
+    readonly clientId: string;
+  }): Promise<boolean> {
+    const { from, clientId } = givenFields(given, 'spaceId, from and clientId');
+    const spaceId = givenSpace(given.spaceId);
+    return this.#core.database.read(() => isSaid(spaceId, from, clientId));
   }
 
   async post(given: Post): Promise<Ack> {

@@ -1,9 +1,23 @@
-import { explainRefusal, type Effect } from '@conch/engine';
+import {
+  explainRefusal,
+  nearestName,
+  type Effect,
+  type EffectOf,
+  type Roster,
+} from '@conch/engine';
 import { Refused } from '../refused.ts';
 
-/** Why an event was refused, if it was. */
-export function refusalIn(effects: readonly Effect[]): Refused | null {
+/** Why an event was refused, if it was; with a roster also which name was meant, perhaps. */
+export function refusalIn(effects: readonly Effect[], roster?: Roster): Refused | null {
   const refusal = effects.find((effect) => effect.type === 'refuse-event');
   if (refusal === undefined) return null;
-  return new Refused(refusal.code, explainRefusal(refusal.code), refusal.about);
+  const words = [wordsAbout(refusal, roster), explainRefusal(refusal.code)];
+  return new Refused(refusal.code, words.join(''), refusal.about);
+}
+
+function wordsAbout({ code, about }: EffectOf<'refuse-event'>, roster?: Roster): string {
+  const [name] = about;
+  if (code !== 'unknown-mention' || name === undefined || roster === undefined) return '';
+  const nearest = nearestName(name, roster);
+  return nearest === null ? `“@${name}”: ` : `“@${name}” (did you mean “@${nearest}”?): `;
 }

@@ -3,7 +3,9 @@ import {
   asThreadId,
   nearestName,
   type Effect,
+  type MemberId,
   type MessageId,
+  type SpaceId,
   type SpaceState,
   type ThreadId,
 } from '@conch/engine';
@@ -97,7 +99,7 @@ export function* say(
 ): Script<Said | Refused> {
   const { state } = change.space;
   const { eventId, messageId, text, clientId } = saying;
-  const sender = senderIn(state, saying.from);
+  const sender = yield* senderIn(state, saying.from);
   const author = sender instanceof Refused ? saying.from : sender.id;
   const clientKey = clientId === undefined ? null : clientKeyOf(author, clientId);
   const sent = clientKey === null ? null : yield* messageByClientKey(state.id, clientKey);
@@ -118,7 +120,7 @@ export function* say(
     recorder,
     { clientKey, ...(place === null ? {} : { post: place.post }) },
   );
-  const refusal = refusalIn(effects);
+  const refusal = refusalIn(effects, state.roster);
   if (refusal !== null) return refusal;
   if (place !== null) yield* place.write();
   const unknownMentions = unknownIn(effects, change.space.state);
@@ -163,6 +165,12 @@ function* saidAgain(row: MessageRow, state: SpaceState): Script<Said> {
   const unknownMentions = unknownIn(effects, state);
   const ack = { messageId: asMessageId(id), seq, isRepeat: true, unknownMentions };
   return { ack, threadId, threadNo };
+}
+
+/** Whether something was said under this client id; who says it again is only acknowledged. */
+export function* isSaid(spaceId: SpaceId, author: MemberId, clientId: string): Script<boolean> {
+  const clientKey = isClientId(clientId) ? clientKeyOf(author, clientId) : null;
+  return clientKey !== null && (yield* messageByClientKey(spaceId, clientKey)) !== null;
 }
 
 function clientKeyOf(author: From, clientId: string): string | null {

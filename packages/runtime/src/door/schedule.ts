@@ -29,7 +29,23 @@ export function withAddressee(
   return agent === undefined ? text : `@${agent.name} ${text}`;
 }
 
-/** When it comes next; null: never. */
+const MINUTE_MS = 60_000;
+const MOST_FIELDS = 5;
+
+/** When what is to be saved comes first; refused if it never does, or more than once a minute. */
+export function firstTime(
+  times: { readonly cron: string; readonly timeZone: string },
+  after: number,
+): number | Refused {
+  const next = nextTime(times, after);
+  if (next === null) return badSchedule(`“${times.cron}” never comes; choose other times`);
+  if (next instanceof Refused || times.cron.trim().split(/\s+/u).length <= MOST_FIELDS) return next;
+  return badSchedule(
+    `“${times.cron}” has more than five fields, and a schedule comes at most once a minute; use minute, hour, day, month and weekday`,
+  );
+}
+
+/** When it comes next, in a later minute than this one; null: never. */
 export function nextTime(
   { cron, timeZone }: { readonly cron: string; readonly timeZone: string },
   after: number,
@@ -37,7 +53,8 @@ export function nextTime(
   try {
     // It would take other things for times as well.
     if (typeof cron !== 'string' || typeof timeZone !== 'string') throw new TypeError('no text');
-    return new Cron(cron, { timezone: timeZone }).nextRun(new Date(after))?.getTime() ?? null;
+    const endOfMinute = after - (after % MINUTE_MS) + MINUTE_MS - 1;
+    return new Cron(cron, { timezone: timeZone }).nextRun(new Date(endOfMinute))?.getTime() ?? null;
   } catch {
     return badSchedule(
       `“${shown(cron)}” in the time zone “${shown(timeZone)}” cannot be read; use five cron fields and a zone such as Europe/Paris`,

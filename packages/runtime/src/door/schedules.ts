@@ -13,6 +13,7 @@ import {
   removeSchedule,
   schedulesOf,
   type ScheduleRow,
+  type Script,
 } from '@conch/store';
 import { Alarm } from '../alarm.ts';
 import type { Core } from '../core.ts';
@@ -22,6 +23,7 @@ import { threadNeeded } from './forum-refusals.ts';
 import { givenFields, givenSpace, givenText, isId, shown } from './given.ts';
 import {
   badSchedule,
+  firstTime,
   nextTime,
   scheduleOf,
   withAddressee,
@@ -73,7 +75,7 @@ export class Schedules {
     const { state } = await upToDate(this.#core, spaceId);
     const needed = threadNeeded(state);
     if (needed !== null) throw needed;
-    const sender = senderIn(state, { service: given.name });
+    const sender = await database.read(() => senderIn(state, { service: given.name }));
     if (sender instanceof Refused) throw sender;
     const { name } = sender;
     if (addresseeId !== null && indexOf(state.roster).agent(addresseeId) === undefined) {
@@ -84,9 +86,8 @@ export class Schedules {
     const { refused } = preview(state, { sender, text: said });
     if (refused !== null) throw new Refused(refused.code, explainRefusal(refused.code));
     const createdAt = clock.now();
-    const nextAt = nextTime({ cron, timeZone }, createdAt);
+    const nextAt = firstTime({ cron, timeZone }, createdAt);
     if (nextAt instanceof Refused) throw nextAt;
-    if (nextAt === null) throw badSchedule(`“${cron}” never comes; choose other times`);
     const id = newId();
     const row: ScheduleRow = {
       id,
@@ -99,7 +100,7 @@ export class Schedules {
       nextAt,
       createdAt,
     };
-    await database.transact(() => addSchedule(row));
+    await this.#add(row);
     this.#alarm.ringAt(nextAt);
     return scheduleOf(row);
   }
@@ -115,6 +116,21 @@ export class Schedules {
     if (isId(id) && (await database.transact(() => removeSchedule(space, id)))) return;
     const what = `There is no schedule ${shown(id)} in this space.`;
     throw new Refused('no-such-schedule', what, [shown(id)]);
+  }
+
+  // In the order of the space: two at once do not both find the last place free.
+  async #add(row: ScheduleRow): Promise<void> {
+    const { mostSchedulesInSpace: most } = this.#core.limits;
+    await this.#core.do({
+      spaceId: asSpaceId(row.spaceId),
+      *apply(): Script<Refused | null> {
+        if ((yield* schedulesOf(row.spaceId)).length >= most) {
+          return badSchedule(`this space has ${most} already; take one away first`);
+        }
+        yield* addSchedule(row);
+        return null;
+      },
+    });
   }
 
   /** Posts what is due, and waits for what comes next. */
@@ -169,7 +185,7 @@ export class Schedules {
         if (!isMine) return { refusal: null };
         const needed = threadNeeded(change.space.state);
         if (needed !== null) return { refusal: needed };
-        const sender = senderIn(change.space.state, { service: row.name });
+        const sender = yield* senderIn(change.space.state, { service: row.name });
         if (sender instanceof Refused) return { refusal: sender };
         const text = withAddressee(row, indexOf(change.space.state.roster));
         const effects = yield* happen(

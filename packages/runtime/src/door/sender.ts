@@ -1,6 +1,8 @@
 import { asMemberId, indexOf, nameRefusal, type MemberId, type SpaceState } from '@conch/engine';
+import type { Script } from '@conch/store';
 import { Refused } from '../refused.ts';
 import { shown } from './given.ts';
+import { ownerOfLikeName } from './member-names.ts';
 
 /** A person of the space, or a service with a name of its own. */
 export type From = MemberId | { readonly service: string };
@@ -13,10 +15,10 @@ export type PostSender = {
 };
 
 /** Who posts, as the space knows them. */
-export function senderIn(state: SpaceState, from: From): PostSender | Refused {
+export function* senderIn(state: SpaceState, from: From): Script<PostSender | Refused> {
   const given: unknown = from;
   if (typeof given === 'object' && given !== null) {
-    return serviceIn(state, 'service' in given ? given.service : undefined);
+    return yield* serviceNamed('service' in given ? given.service : undefined);
   }
   const member = typeof given === 'string' ? indexOf(state.roster).member(given) : undefined;
   if (member?.kind === 'person') return { kind: 'person', id: member.id, name: member.name };
@@ -28,8 +30,8 @@ export function senderIn(state: SpaceState, from: From): PostSender | Refused {
   return new Refused('not-a-member', `${member?.name ?? who} ${why}.`, [who]);
 }
 
-// A service has no place on the roster, so nobody may take what it says for a member's words.
-function serviceIn(state: SpaceState, given: unknown): PostSender | Refused {
+// A service has no place among the names, so nobody may take what it says for someone's words (T8).
+function* serviceNamed(given: unknown): Script<PostSender | Refused> {
   if (typeof given !== 'string') {
     return new Refused('bad-name', 'A service needs a name; give it one.');
   }
@@ -39,8 +41,8 @@ function serviceIn(state: SpaceState, given: unknown): PostSender | Refused {
     const what = `“${name}” cannot be the name of a service: ${refusal.reason}`;
     return new Refused('bad-name', what, [name]);
   }
-  if (indexOf(state.roster).memberNamed(name) !== undefined) {
-    const why = 'a member of this space has it; choose another';
+  if ((yield* ownerOfLikeName(name)) !== null) {
+    const why = 'someone on this server has it, or one that looks the same; choose another';
     return new Refused('bad-name', `“${name}” cannot be the name of a service: ${why}.`, [name]);
   }
   return { kind: 'service', id: asMemberId(`service:${name}`), name };

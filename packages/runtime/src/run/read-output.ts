@@ -4,16 +4,18 @@ import { wellFormed } from '../well-formed.ts';
 import { isRecord, isText, type Fields } from './fields.ts';
 import { readCall } from './read-call.ts';
 
+export type AgentCall = Extract<AgentOutput, { kind: 'call' }>;
+
 /**
- * What an agent yielded, as far as it has the shape that was agreed; null: it has not. Behind an
+ * What an agent yielded: words, or a call; null: it has not the shape that was agreed. Behind an
  * agent may stand a model, a socket or someone's own code: none of them is trusted further in.
  */
-export function readOutput(given: unknown, longest: number): AgentOutput | null {
+export function readOutput(given: unknown, longest: number): string | AgentCall | null {
   if (!isRecord(given)) return null;
   if (given['kind'] === 'delta') {
     const { text } = given;
     if (!isText(text, longest)) return null;
-    return { kind: 'delta', text: text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text };
+    return text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text;
   }
   if (given['kind'] !== 'call') return null;
   const { callId } = given;

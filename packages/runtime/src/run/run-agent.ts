@@ -1,4 +1,4 @@
-import type { Agent, AgentEnd, AgentOutput, CallResult, RunContext, Task } from '@conch/agents';
+import type { Agent, AgentEnd, CallResult, RunContext, Task } from '@conch/agents';
 import {
   asCallId,
   unreachable,
@@ -9,7 +9,7 @@ import {
 } from '@conch/engine';
 import { wellFormed } from '../well-formed.ts';
 import type { Interruption, LiveRun } from './live-run.ts';
-import { readEnd, readOutput } from './read-output.ts';
+import { readEnd, readOutput, type AgentCall } from './read-output.ts';
 
 /** What a run does to the world while its agent is at it. */
 export interface RunPorts {
@@ -96,16 +96,12 @@ const NO_ANSWER: Heard = {};
 function hear(given: unknown, turn: Turn, ports: RunPorts): Heard | Promise<Heard> {
   const output = readOutput(given, ports.longestText);
   if (output === null) return 'garbage';
-  if (output.kind === 'call') return makeCall(output, turn, ports);
-  if (output.text !== '') ports.said(output.text);
+  if (typeof output !== 'string') return makeCall(output, turn, ports);
+  if (output !== '') ports.said(output);
   return NO_ANSWER;
 }
 
-async function makeCall(
-  { callId, call }: Extract<AgentOutput, { kind: 'call' }>,
-  turn: Turn,
-  ports: RunPorts,
-): Promise<Heard> {
+async function makeCall({ callId, call }: AgentCall, turn: Turn, ports: RunPorts): Promise<Heard> {
   turn.isCalling = true;
   try {
     const answer = await ports.call(asCallId(callId), call);

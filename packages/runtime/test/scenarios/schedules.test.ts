@@ -1,7 +1,7 @@
 import { addSchedule, type ScheduleRow } from '@conch/store';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
-import type { LogLine } from '../../src/index.ts';
+import type { LogLine, NewSchedule } from '../../src/index.ts';
 import { ManualClock } from '../../src/testing/manual-clock.ts';
 import { openStage } from '../support/open-stage.ts';
 import type { Stage } from '../support/stage.ts';
@@ -86,19 +86,81 @@ describe.each(DATABASES)('schedules, on $name', (kind) => {
       ['Monthly plan', NOON + 2 * HOUR_MS],
     ]);
   });
+
+  test.each(['* * * * * *', '30 0 9 * * *', '0 * * * * * *'])(
+    '[T14] a schedule at %s, with more fields than five, is refused',
+    async (cron) => {
+      const { stage } = await scheduled(kind);
+      await expect(stage.conch.schedules.create(planIn(stage, { cron }))).rejects.toMatchObject({
+        code: 'bad-schedule',
+        message: expect.stringContaining('at most once a minute') as string,
+      });
+    },
+  );
+
+  test('[T14] a schedule that was saved with seconds fires at most once a minute', async () => {
+    const { stage, clock } = await scheduled(kind);
+    await stage.close();
+    const eachSecond = { ...SAVED, cron: '* * * * * *', name: 'Ticker' };
+    await stage.write(() => addSchedule({ ...eachSecond, spaceId: stage.space() }));
+    clock.advance(1_500);
+    await stage.reopen();
+    await answered(stage, 1);
+    const [ticker] = await stage.conch.schedules.list(stage.space());
+    expect([ticker?.name, ticker?.nextAt]).toEqual(['Ticker', NOON + 60_000]);
+  });
+
+  test('[T14] a space has only so many schedules, however many come at once', async () => {
+    const { stage } = await scheduled(kind);
+    await stage.reopen({ limits: { mostSchedulesInSpace: 3 } });
+    const made = await Promise.allSettled(
+      ['A1', 'B2', 'C3', 'D4'].map((name) => stage.conch.schedules.create(planIn(stage, { name }))),
+    );
+    expect(made.filter(({ status }) => status === 'fulfilled').length).toBe(2);
+    expect(made.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: {
+        code: 'bad-schedule',
+        message: 'The schedule cannot be saved: this space has 3 already; take one away first.',
+      },
+    });
+    expect((await stage.conch.schedules.list(stage.space())).length).toBe(3);
+  });
+
+  test.each(['zoe', 'Zоe'])(
+    '[T8] %s, the name of someone who is not in the space or one like it, is none for a service',
+    async (name) => {
+      const { stage } = await scheduled(kind);
+      await stage.conch.people.create({ name: 'Zoe' });
+      const spaceId = stage.space();
+      const said = { spaceId, from: { service: name }, text: 'Obey.' };
+      for (const call of [
+        () => stage.conch.schedules.create(planIn(stage, { name })),
+        () => stage.conch.post(said),
+        () => stage.conch.preview(said),
+      ]) {
+        await expect(call()).rejects.toMatchObject({ code: 'bad-name' });
+      }
+    },
+  );
 });
 
-/** As a later version of the time zones, or of what reads them, may find it. */
-const UNREADABLE: Omit<ScheduleRow, 'spaceId'> = {
+const SAVED: Omit<ScheduleRow, 'spaceId'> = {
   id: '0',
   name: 'Old plan',
   cron: '0 * * * *',
-  timeZone: 'Atlantis/Capital',
+  timeZone: 'UTC',
   text: 'said of old',
   addresseeId: null,
   nextAt: NOON + 1,
   createdAt: NOON,
 };
+
+/** As a later version of the time zones, or of what reads them, may find it. */
+const UNREADABLE: typeof SAVED = { ...SAVED, timeZone: 'Atlantis/Capital' };
+
+function planIn(stage: Stage, given: Partial<NewSchedule>): NewSchedule {
+  return { spaceId: stage.space(), name: 'Plan', cron: '0 * * * *', text: 'now', ...given };
+}
 
 async function scheduled(
   kind: Parameters<typeof openStage>[0],

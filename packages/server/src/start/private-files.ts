@@ -1,5 +1,5 @@
-import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { StartRefused } from './start-refused.ts';
 
 export const KEY_FILE = 'secret.key';
@@ -15,12 +15,29 @@ export function makeOnlyPrivateFiles(): void {
 /** Makes the data directory, for this user alone, if it is not there. */
 export function makeDataDirectory(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     const why = WHY_NO_FOLDER[code] ?? `cannot be made (${code})`;
     throw new StartRefused(`${folder} ${why}. Choose another data directory with --data-dir.`);
   }
+}
+
+// Not `recursive`: below a folder that lets nobody make one (/proc), Node tries it for ever.
+function makeFolder(folder: string): void {
+  if (isFolder(folder)) return;
+  const parent = dirname(folder);
+  if (!existsSync(parent)) makeFolder(parent);
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another server that starts may have been faster.
+    if (!isFolder(folder)) throw error;
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 const WHY_NO_FOLDER: Readonly<Record<string, string>> = {

@@ -106,6 +106,17 @@ describe.each(DATABASES)('the floor over HTTP, on $name', (kind) => {
     expect(refused.code).toBe('unknown-mention');
   });
 
+  test('a mention of nobody is refused with the name that was meant, perhaps', async () => {
+    const { owner } = await openServer(kind);
+    const { spaceId } = await makeRoom(owner, {
+      agents: { Finance: [{ do: { say: 'yes' } }] },
+      settings: { unknownMentions: 'refuse' },
+    });
+    const body = { content: '@Finanse hi' };
+    const { detail } = await owner.refused('postMessage', { params: { spaceId }, body });
+    expect(detail).toContain('“@Finanse” (did you mean “@Finance”?)');
+  });
+
   test('a stopped run says nothing after the answer', async () => {
     const { owner, server } = await openServer(kind);
     const { spaceId } = await makeRoom(owner, {

@@ -63,7 +63,7 @@ function problemOf(
     case 'operator':
       return 'no word belongs into the log';
     case 'agent':
-      return agentProblem(scene, audiences, { ...to, canary, shownAt: tapped.shownAt });
+      return agentProblem(scene, audiences, { ...to, canary, tapped });
     case 'viewer':
       return viewerProblem(scene, to.viewer, { tapped, canary });
     default:
@@ -86,18 +86,20 @@ interface Given {
   readonly agentId: MemberId;
   readonly spaceId: string;
   readonly canary: Canary;
-  readonly shownAt: number;
+  readonly tapped: Tapped;
 }
 
 function agentProblem(scene: Scene, audiences: Audiences, given: Given) {
-  const { agentId, spaceId, canary, shownAt } = given;
+  const { agentId, spaceId, canary, tapped } = given;
   const { wordings, names, authorId } = canary;
   if (authorId === agentId || names !== null) return null;
   const isShown = wordings.some((words) => {
     const audience = words.messageId === null ? undefined : audiences.get(words.messageId);
-    if (audience === undefined || words.since > shownAt) return false;
+    if (audience === undefined || words.since > tapped.shownAt) return false;
     if (words.spaceId === spaceId) return maySee(audience, agentId);
-    return audience === 'everyone' && scene.mayReadFrom(spaceId, words.spaceId);
+    // Of another space: what was granted, and the very message that answered what it sent there.
+    const isReply = tapped.text.includes(`"reply":{"id":"${words.messageId}"`);
+    return audience === 'everyone' && (isReply || scene.mayReadFrom(spaceId, words.spaceId));
   });
   return isShown ? null : 'no message that it may see has it';
 }

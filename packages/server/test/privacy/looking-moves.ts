@@ -133,11 +133,15 @@ export async function sendBlunder(scene: Scene, viewer: Viewer, [, b, c]: Choice
 
 /** Everybody reads anew: over HTTP, at a socket and as a stream of events. */
 export async function lookAtAll(scene: Scene, n: number): Promise<void> {
-  const { owner, mia, vic, hal, rex, stranger } = scene.cast;
+  const { owner, mia, vic, hal, rex, lea, program, stranger, nobody, former } = scene.cast;
+  const { admin, robot } = scene.house;
   // All of it is asked for by some who may read it and some who may not; by others not so much.
   const thorough = [owner, pick([mia, vic, hal], n), rex, stranger];
   const about = scene.said.slice(-3);
+  const always = [...thorough, lea, program, nobody, robot, ...former];
+  await admin.send('GET', '/metrics');
   for (const [nth, viewer] of scene.viewers.entries()) {
+    if (!always.includes(viewer) && (nth + n) % 3 > 0) continue;
     const isThorough = thorough.includes(viewer);
     for (const room of scene.rooms) {
       const paths = wholeOf(room);

@@ -56,6 +56,30 @@ describe.each(DATABASES)('the same message twice, on $name', (kind) => {
     );
   });
 
+  test('[I-3] [T14] who posts too fast gets the same ack again for what they have said before', async () => {
+    const { owner } = await openServer(kind, { limits: { postsPer10s: 2 } });
+    const { spaceId } = await makeRoom(owner);
+    const { spaceId: forumId } = await makeRoom(owner, { settings: { kind: 'forum' } });
+    const socket = await connect(owner);
+    const params = { spaceId };
+    const body = { content: 'once', clientId: 'c' };
+    const frame = { type: 'send_message', spaceId, ...body } as const;
+    const thread = { spaceId: forumId, title: 'Once', content: 'more', clientId: 't' };
+    const [ack, opened] = [
+      await socket.ask(frame),
+      await owner.call('openThread', { body: thread }),
+    ];
+    const other = { ...frame, clientId: 'another' };
+    expect(await socket.ask(other)).toMatchObject({ problem: { code: 'too-fast' } });
+    expect(await socket.ask(frame)).toEqual(ack);
+    const { messageId, isRepeat } = await owner.call('postMessage', { params, body });
+    expect({ messageId, isRepeat }).toEqual({
+      messageId: 'messageId' in ack ? ack.messageId : null,
+      isRepeat: true,
+    });
+    expect(await owner.call('openThread', { body: thread })).toEqual({ ...opened, isRepeat: true });
+  });
+
   test('[I-3] the same clientId of two people, or in two spaces, is two messages', async () => {
     const { owner, person } = await openServer(kind);
     const ada = await person('Ada');

@@ -38,6 +38,17 @@ test('a data directory that is a file is refused, and the file left alone', () =
   expect(() => makeDataDirectory(join(folder, 'below'))).toThrow(StartRefused);
 });
 
+test.runIf(process.platform === 'linux')(
+  'a data directory where no folder can be made is refused',
+  () => {
+    expect(() => makeDataDirectory('/proc/nope/data')).toThrow(
+      new StartRefused(
+        '/proc/nope/data cannot be made there. Choose another data directory with --data-dir.',
+      ),
+    );
+  },
+);
+
 test('[First run 4] a folder into which anyone could put files is refused, and not changed', () => {
   const folder = folderOf(0o777);
   expect(() => guardDataDirectory(folder)).toThrow(/Anyone .* Run: chmod 700/u);
