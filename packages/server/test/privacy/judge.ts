@@ -5,7 +5,7 @@ import { readRecord, type Audiences } from './record.ts';
 import type { Scene } from './scene.ts';
 import type { Tally } from './tally.ts';
 import type { Tapped } from './taps.ts';
-import type { Viewer } from './viewer.ts';
+import type { Onlooker } from './onlooker.ts';
 
 /** A promise of PROMISES.md that turned out not to hold. */
 export class Broken extends Error {
@@ -71,7 +71,7 @@ function problemOf(
   }
 }
 
-function viewerProblem({ house }: Scene, viewer: Viewer, { tapped, canary }: Question) {
+function viewerProblem({ house }: Scene, viewer: Onlooker, { tapped, canary }: Question) {
   const { wordings, names, authorId } = canary;
   if (wordings.length === 0) {
     const isOwn = authorId !== null && authorId === viewer.personId;

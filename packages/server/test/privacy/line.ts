@@ -2,19 +2,27 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { PROTOCOL_VERSION, type ClientFrame, type ServerFrame } from '@conch/protocol';
 import { WebSocket } from 'ws';
-import type { Viewer } from './viewer.ts';
+import type { Onlooker } from './onlooker.ts';
+import type { Taps } from './taps.ts';
+
+/** Whose socket it is. */
+interface LineOwner extends Onlooker {
+  readonly origin: string;
+  readonly credential: Readonly<Record<string, string>>;
+  readonly taps: Taps;
+}
 
 type Waiting = (frame: ServerFrame | null) => void;
 
 /** A socket of a viewer: every frame of it is tapped. */
 export class Line {
   readonly #socket: WebSocket;
-  readonly #viewer: Viewer;
+  readonly #viewer: LineOwner;
   readonly #askedAt: number;
   readonly #waiting = new Set<Waiting>();
   #refs = 0;
 
-  private constructor(viewer: Viewer) {
+  private constructor(viewer: LineOwner) {
     this.#viewer = viewer;
     this.#askedAt = viewer.taps.book.now();
     this.#socket = new WebSocket(`${viewer.origin.replace('http', 'ws')}/ws`, {
@@ -33,7 +41,7 @@ export class Line {
   }
 
   /** Opens a socket and says hello; `null`: it is refused. `ticket` for who comes with a cookie. */
-  static async open(viewer: Viewer, ticket: string | null): Promise<Line | null> {
+  static async open(viewer: LineOwner, ticket: string | null): Promise<Line | null> {
     const line = new Line(viewer);
     const isOpen = await Promise.race([
       once(line.#socket, 'open').then(() => true),

@@ -71,7 +71,7 @@ async function runsOf(owner: Viewer, { spaceId }: Room, chainId: string) {
 }
 
 /** All that a room says of itself. */
-export function wholeOf({ spaceId, isForum, threadIds }: Room): readonly string[] {
+function wholeOf({ spaceId, isForum, threadIds }: Room): readonly string[] {
   const space = `/spaces/${spaceId}`;
   const threads = threadIds
     .slice(0, 2)
@@ -90,7 +90,7 @@ export function wholeOf({ spaceId, isForum, threadIds }: Room): readonly string[
 }
 
 /** All that is told of one message. */
-export function pathsAbout({ spaceId }: Room, messageId: string): readonly string[] {
+function pathsAbout({ spaceId }: Room, messageId: string): readonly string[] {
   const message = `/spaces/${spaceId}/messages/${messageId}`;
   const decisions = `/spaces/${spaceId}/decisions?messageId=${messageId}`;
   return [message, `${message}/versions`, decisions];

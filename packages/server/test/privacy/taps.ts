@@ -1,7 +1,7 @@
 import type { MemberId } from '@conch/engine';
 import type { Heard } from '../support/documented.ts';
 import type { CanaryBook } from './canary-book.ts';
-import type { Viewer } from './viewer.ts';
+import type { Onlooker } from './onlooker.ts';
 
 /** Every way by which words leave the server. */
 export const WAYS = [
@@ -22,8 +22,8 @@ export const WAYS = [
 export type Way = (typeof WAYS)[number];
 
 /** Who was shown something: a person or nobody known, or an agent in a space; null: the operator. */
-export type Shown =
-  | { readonly kind: 'viewer'; readonly viewer: Viewer }
+type Shown =
+  | { readonly kind: 'viewer'; readonly viewer: Onlooker }
   | { readonly kind: 'agent'; readonly agentId: MemberId; readonly spaceId: string }
   | { readonly kind: 'operator' };
 
@@ -55,7 +55,7 @@ export class Taps {
 
   /** The number of the request that was answered. */
   addAnswer(
-    viewer: Viewer,
+    viewer: Onlooker,
     { path, askedAt, heard }: { path: string; askedAt: number; heard: Heard },
   ): number {
     this.#requests += 1;

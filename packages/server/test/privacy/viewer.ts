@@ -1,11 +1,11 @@
 import type { Heard } from '../support/documented.ts';
 import { Client, type Sent } from '../support/client.ts';
-import type { Reader } from './access-book.ts';
 import type { Line } from './line.ts';
+import type { Onlooker } from './onlooker.ts';
 import type { Taps } from './taps.ts';
 
 /** Somebody who looks on with one credential, or with none; all that they are shown is kept. */
-export class Viewer extends Client implements Reader {
+export class Viewer extends Client implements Onlooker {
   readonly name: string;
   readonly taps: Taps;
   readonly #token: string | null;

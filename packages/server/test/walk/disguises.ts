@@ -54,7 +54,7 @@ const UNSEEN = [
 ];
 
 /** A reserved name in everything that it may hide behind. */
-export function disguisesOf(name: string): readonly string[] {
+function disguisesOf(name: string): readonly string[] {
   const middle = Math.floor(name.length / 2);
   const [head, tail] = [name.slice(0, middle), name.slice(middle)];
   const letters = [...name];

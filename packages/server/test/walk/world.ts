@@ -31,7 +31,7 @@ const SAME: Readonly<Record<string, string>> = {
 };
 
 /** What is known to exist, by the names of the fields that refer to it. */
-export class Pool implements Known {
+class Pool implements Known {
   readonly #known = new Map<string, string[]>();
 
   add(field: string, value: string): void {
