@@ -17,6 +17,8 @@ const clientId = z
   .max(LONGEST_REF)
   .describe('Chosen by the client: `ack` and `error` carry it back.');
 
+const isWithin = (count: number): boolean => count >= 1 && count <= MOST_SUBSCRIPTIONS;
+
 /** Everything that a person's client may say over the socket. */
 export const clientFrame = z.discriminatedUnion('type', [
   z
@@ -36,10 +38,11 @@ export const clientFrame = z.discriminatedUnion('type', [
       ref: ref.exactOptional(),
       spaces: z
         .record(spaceId, seq.nullable())
-        .refine((spaces) => Object.keys(spaces).length <= MOST_SUBSCRIPTIONS, {
-          message: `names at most ${MOST_SUBSCRIPTIONS} spaces`,
+        .refine((spaces) => isWithin(Object.keys(spaces).length), {
+          message: `names 1 to ${MOST_SUBSCRIPTIONS} spaces`,
         })
         .meta({
+          minProperties: 1,
           maxProperties: MOST_SUBSCRIPTIONS,
           description: 'The last `seq` seen in each space; `null`: only what happens from now on.',
         }),

@@ -36,6 +36,12 @@ export class Composer {
     this.field.focus();
   }
 
+  /** Something comes back, before what was written since. */
+  giveBack(text) {
+    const { value } = this.field;
+    this.write(value === '' ? text : `${text}\n${value}`);
+  }
+
   mention(who) {
     const { value } = this.field;
     this.write(`${value === '' || /\s$/u.test(value) ? value : `${value} `}@${who} `);
@@ -43,11 +49,13 @@ export class Composer {
 
   #submit() {
     const text = this.field.value;
-    if (text.trim() === '' || !this.page.send(text)) return;
+    if (text.trim() === '') return;
     this.write('');
+    this.page.send(text);
   }
 
   #changed() {
+    this.page.keep(this.field.value);
     this.field.style.height = 'auto';
     this.field.style.height = `${this.field.scrollHeight + 2}px`;
     clearTimeout(this.#timer);

@@ -16,6 +16,8 @@ export class Messages {
   #shown = new Map();
   /** Texts that are to be shown with the next frame of the screen. */
   #coming = new Map();
+  /** What was acknowledged and is not there yet, by the id of the message that it is. */
+  #sent = new Map();
   #isFollowing = true;
 
   constructor(page) {
@@ -45,14 +47,37 @@ export class Messages {
 
   clear() {
     this.#shown.clear();
+    this.#sent.clear();
     this.list.replaceChildren();
   }
 
   put(message) {
     const { id, seq, author, content } = message;
     this.#coming.delete(id);
+    this.unpend(this.#sent.get(id));
     if (this.#shown.get(id)?.isStream) announce(`${author.name} finished`);
     this.#place(id, { node: this.#article(message), seq, content });
+  }
+
+  /** Something of one's own is on its way. */
+  pend({ clientId, content }) {
+    const { me, nameOf: named } = this.page;
+    const text = el('div', { className: 'text', dir: 'auto' }, content);
+    const foot = el('footer', {}, el('span', { className: 'writing' }, 'sending'));
+    const node = bubble({ kind: 'person', name: named(me) }, 'own pending', text, foot);
+    this.#place(`pending ${clientId}`, { node, seq: Infinity });
+  }
+
+  /** It has arrived; the message that it is may come before that or afterwards. */
+  sent(clientId, messageId) {
+    if (this.#shown.has(messageId)) this.unpend(clientId);
+    else this.#sent.set(messageId, clientId);
+  }
+
+  unpend(clientId) {
+    const id = `pending ${clientId}`;
+    this.#shown.get(id)?.node.remove();
+    this.#shown.delete(id);
   }
 
   change(id, change) {

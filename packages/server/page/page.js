@@ -1,6 +1,7 @@
 import { ask } from './api.js';
 import { changeMe, comeIn } from './coming-in.js';
 import { avatar, el, nameOf } from './elements.js';
+import { Outbox } from './outbox.js';
 import { Live } from './socket.js';
 import { Space } from './space.js';
 
@@ -10,6 +11,11 @@ const app = document.querySelector('#app');
 class Table {
   #space = null;
   #unread = new Set();
+  /** What is being written, by space: who looks elsewhere finds it again. */
+  #drafts = new Map();
+  /** What was refused in spaces that are not on the screen. */
+  #refused = [];
+  #outbox = new Outbox((frame) => this.live.send(frame));
 
   constructor(me, cards) {
     this.me = me;
@@ -27,8 +33,7 @@ class Table {
     app.replaceChildren(this.element);
     this.#showMe();
     this.live = new Live({
-      seen: () => Object.fromEntries(this.cards.map(({ id }) => [id, this.#seenOf(id)])),
-      connected: (isConnected) => (this.lost.hidden = isConnected),
+      connected: (isConnected) => void this.#connected(isConnected),
       signedOut: () => location.reload(),
       frame: (frame) => void this.#take(frame),
     });
@@ -36,11 +41,25 @@ class Table {
       if (/^#(?:setup|invite)=/u.test(location.hash)) location.reload();
       else void this.#goTo();
     });
+    addEventListener('beforeunload', (event) => this.#outbox.isEmpty || event.preventDefault());
     void this.#goTo();
   }
 
-  #seenOf(id) {
-    return id === this.#space?.id ? this.#space.seen : null;
+  async #connected(isConnected) {
+    this.lost.hidden = isConnected;
+    if (!isConnected) return;
+    this.#outbox.sendAgain();
+    // Spaces may have been won and lost meanwhile.
+    const cards = await spacesOfMine().catch(() => this.cards);
+    for (const { id } of this.cards) if (!cards.some((card) => card.id === id)) this.#lose(id);
+    this.cards = cards;
+    this.#showList(this.#space?.id);
+    // One by one: one that is refused must not take the others with it.
+    for (const { id } of cards) this.#follow(id, id === this.#space?.id ? this.#space.seen : null);
+  }
+
+  #follow(id, seen) {
+    this.live.send({ type: 'subscribe', ref: id, spaces: { [id]: seen } });
   }
 
   async #goTo() {
@@ -50,45 +69,84 @@ class Table {
     this.element.classList.toggle('in-space', id !== undefined);
     this.#unread.delete(id);
     this.#showList(id);
-    this.#space = null;
-    const empty = this.cards.length === 0 ? NO_SPACE : 'Choose a space.';
-    if (id === undefined) return this.#say(empty);
-    const send = (frame) => this.#send(frame);
-    const space = new Space(id, { me: this.me.id, send });
-    this.room.replaceChildren(space.element);
-    await this.#load(space).catch(({ message }) => this.#say(message));
+    if (id === undefined) return this.#say(this.cards.length === 0 ? NO_SPACE : 'Choose a space.');
+    const space = this.#show(id);
+    await this.#load(space).catch(({ message }) => this.#space === space && this.#say(message));
     if (first !== undefined) space.composer.field.focus();
+  }
+
+  #show(id) {
+    const space = new Space(id, {
+      me: this.me.id,
+      send: (frame) => this.#outbox.add(frame),
+      pending: () => this.#outbox.in(id),
+      keep: (text) => this.#drafts.set(id, text),
+    });
+    this.#space = space;
+    this.room.replaceChildren(space.element);
+    const draft = this.#drafts.get(id) ?? '';
+    if (draft !== '') space.composer.write(draft);
+    const back = this.#refused.filter(({ sent }) => sent.spaceId === id);
+    this.#refused = this.#refused.filter((one) => !back.includes(one));
+    for (const { sent, reason } of back) space.giveBack(sent, reason);
+    return space;
   }
 
   async #load(space) {
     await space.load();
-    if (!space.element.isConnected) return;
+    if (this.#space !== space) return;
     space.messages.toEnd();
-    this.#space = space;
-    this.#send({ type: 'subscribe', spaces: { [space.id]: space.seen } });
+    this.#follow(space.id, space.seen);
   }
 
-  #say(words) {
-    this.room.replaceChildren(el('p', { className: 'empty' }, words));
-  }
-
-  /** Whether it went out: what does not is kept where it was written. */
-  #send(frame) {
-    if (!this.lost.hidden) return false;
-    this.live.send(frame);
-    return true;
+  #say(...words) {
+    this.#space = null;
+    this.room.replaceChildren(el('p', { className: 'empty' }, ...words));
   }
 
   async #take(frame) {
     const space = this.#space;
-    const { spaceId = space?.id } = frame;
-    if (space !== null && spaceId === space.id) {
-      if (frame.type === 'resync') await this.#load(space);
+    const { type, spaceId } = frame;
+    if (type === 'ack' || type === 'error') this.#answered(frame);
+    else if (type === 'unsubscribed') this.#lose(spaceId);
+    else if (spaceId === space?.id || spaceId === undefined) {
+      // What comes before it is loaded is asked for again afterwards.
+      if (space === null || space.seen === null) return;
+      if (type === 'resync') await this.#load(space);
       else space.take(frame);
-    } else if (frame.type === 'message' || frame.type === 'notice') {
-      this.#unread.add(spaceId);
-      this.#showList(space?.id);
+    } else if (type === 'message' || type === 'notice') this.#mark(spaceId);
+  }
+
+  /** The server has answered something that this page has asked for. */
+  #answered({ type, clientId, messageId, problem }) {
+    const sent = this.#outbox.settle(clientId);
+    const space = this.#space;
+    if (sent === undefined) {
+      if (problem?.code === 'no-such-space') this.#lose(clientId);
+      else if (type === 'error') space?.tell(problem.detail);
+    } else if (type === 'ack') {
+      if (space?.id === sent.spaceId) space.messages.sent(clientId, messageId);
+    } else if (space?.id === sent.spaceId) space.giveBack(sent, problem.detail);
+    else {
+      this.#refused.push({ sent, reason: problem.detail });
+      this.#mark(sent.spaceId);
     }
+  }
+
+  /** A space may no longer be read. */
+  #lose(id) {
+    const lost = this.cards.find((card) => card.id === id);
+    this.cards = this.cards.filter((card) => card !== lost);
+    if (lost !== undefined && this.#space?.id === id) {
+      const others = el('a', { href: '#' }, 'All spaces');
+      this.#say('You are no longer in ', nameOf(lost.name), '. ', others);
+    }
+    this.#showList(this.#space?.id);
+  }
+
+  #mark(spaceId) {
+    this.#unread.add(spaceId);
+    this.#showList(this.#space?.id);
   }
 
   #showList(current) {
@@ -114,6 +172,10 @@ class Table {
 const LOST = 'Connection lost. Trying again …';
 const NO_SPACE = 'You are in no space yet. Ask someone for an invitation.';
 
+async function spacesOfMine() {
+  const { items } = await ask('GET', '/spaces?limit=100');
+  return items;
+}
+
 const me = await comeIn(app);
-const { items } = await ask('GET', '/spaces?limit=100');
-new Table(me, items).open();
+new Table(me, await spacesOfMine()).open();

@@ -3,12 +3,10 @@ import { ask } from './api.js';
 const PROTOCOL = 1;
 const LONGEST_PAUSE_MS = 8_000;
 
-/**
- * The socket of this page. It comes back by itself, and then asks for what it has missed: `seen`
- * gives the last event of each space.
- */
+/** The socket of this page. It comes back by itself, and says each time that it is ready. */
 export class Live {
   #socket = null;
+  #isReady = false;
   #failures = 0;
   #heardAt = 0;
 
@@ -17,8 +15,11 @@ export class Live {
     void this.#open();
   }
 
+  /** Whether it went out: nothing does before the server has answered the `hello`. */
   send(frame) {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(frame));
+    const canSend = this.#isReady && this.#socket.readyState === WebSocket.OPEN;
+    if (canSend) this.#socket.send(JSON.stringify(frame));
+    return canSend;
   }
 
   async #open() {
@@ -32,15 +33,13 @@ export class Live {
     }
     const socket = new WebSocket(`${location.origin.replace(/^http/u, 'ws')}/ws`);
     this.#socket = socket;
-    socket.addEventListener('open', () => this.send({ type: 'hello', protocol: PROTOCOL, ticket }));
+    const hello = { type: 'hello', protocol: PROTOCOL, ticket };
+    socket.addEventListener('open', () => socket.send(JSON.stringify(hello)));
     socket.addEventListener('message', ({ data }) => {
       this.#heardAt = Date.now();
       for (const frame of [JSON.parse(data)].flat()) this.#take(frame);
     });
-    socket.addEventListener('close', () => {
-      this.page.connected(false);
-      this.#openLater();
-    });
+    socket.addEventListener('close', () => this.#openLater());
   }
 
   #take(frame) {
@@ -49,8 +48,8 @@ export class Live {
       return;
     }
     this.#failures = 0;
+    this.#isReady = true;
     this.page.connected(true);
-    this.send({ type: 'subscribe', spaces: this.page.seen() });
     this.#beat(this.#socket, frame.heartbeatMs);
   }
 
@@ -64,6 +63,8 @@ export class Live {
   }
 
   #openLater() {
+    this.#isReady = false;
+    this.page.connected(false);
     const pause = Math.min(LONGEST_PAUSE_MS, 300 * 2 ** this.#failures) * (0.5 + Math.random());
     this.#failures += 1;
     setTimeout(() => void this.#open(), pause);

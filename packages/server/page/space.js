@@ -15,8 +15,8 @@ const MACHINERY = ['post-message', 'post-notice', 'answer-tool', 'count-turns', 
 
 /** One space on the screen: its messages as they come, and a place to write. */
 export class Space {
-  /** The last event that was shown. */
-  seen = 0;
+  /** The last event that was shown; `null`: it is not loaded yet. */
+  seen = null;
   #members = new Map();
   #limit = 0;
 
@@ -33,6 +33,7 @@ export class Space {
     });
     this.composer = new Composer({
       spaceId: id,
+      keep: page.keep,
       send: (content) => this.#send(content),
       stopAll: () => this.#do('stop', {}),
       goOn: () => this.#do('continue'),
@@ -64,6 +65,7 @@ export class Space {
     this.#showPeople();
     this.messages.clear();
     for (const message of items) this.#put(message);
+    for (const frame of this.page.pending()) this.messages.pend(frame);
     this.#limit = space.floor.limit;
     this.#showFloor(space.floor);
     // What else happened since the oldest of them is told again: who stayed silent, who speaks.
@@ -86,10 +88,21 @@ export class Space {
       floor: () => this.#showFloor(frame),
       member: () => this.#changeMembers(frame),
       decision: () => (this.seen = frame.seq),
-      error: () => (this.problem.textContent = frame.problem.detail),
     };
     taking[frame.type]?.();
     this.composer.stop.hidden = !messages.isSpeaking;
+  }
+
+  /** What was refused is there to be mended, with the reason. */
+  giveBack({ clientId, content }, reason) {
+    this.messages.unpend(clientId);
+    this.composer.giveBack(content);
+    this.tell(reason);
+  }
+
+  /** Says what went wrong. */
+  tell(words) {
+    this.problem.textContent = words;
   }
 
   #put(message) {
@@ -100,17 +113,17 @@ export class Space {
   }
 
   #send(content) {
-    this.problem.textContent = '';
-    this.messages.toEnd();
+    this.tell('');
     const clientId = crypto.randomUUID();
-    return this.page.send({ type: 'send_message', clientId, spaceId: this.id, content });
+    const frame = { type: 'send_message', clientId, spaceId: this.id, content };
+    this.messages.pend(frame);
+    this.messages.toEnd();
+    this.page.send(frame);
   }
 
   async #do(what, body) {
-    this.problem.textContent = '';
-    await ask('POST', `${this.path}/${what}`, body).catch((error) => {
-      this.problem.textContent = error.message;
-    });
+    this.tell('');
+    await ask('POST', `${this.path}/${what}`, body).catch(({ message }) => this.tell(message));
   }
 
   /** For an agent's message what gave it the floor; for any other who got the floor by it. */

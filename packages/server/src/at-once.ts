@@ -1,37 +1,34 @@
 import type { ServerResponse } from 'node:http';
 import { Failure } from './failure.ts';
 
-const RETRY_AFTER_SECONDS = 1;
+interface Bound {
+  readonly most: number;
+  /** What they are called in the words of a refusal. */
+  readonly what: string;
+  readonly retryAfterSeconds: number;
+}
 
 /** How many answers one may have that are not yet taken: each holds memory until it is. */
 export class AtOnce {
-  readonly #most: number;
-  readonly #what: string;
+  readonly #bound: Bound;
   readonly #open = new Map<string, number>();
 
-  /** `what` they are called in the words of a refusal. */
-  constructor(most: number, what: string) {
-    this.#most = most;
-    this.#what = what;
+  constructor(bound: Bound) {
+    this.#bound = bound;
   }
 
-  /** Counts an answer until it is over, or until `leave` is called; throws for one too many. */
-  enter(key: string, answer: ServerResponse): { readonly leave: () => void } {
+  /** Counts an answer until it is over; throws `too-fast` when that is one too many. */
+  enter(key: string, answer: ServerResponse): void {
     const mine = this.#open.get(key) ?? 0;
-    if (mine >= this.#most) {
-      const what = `You have ${mine} ${this.#what} open; end some of them first.`;
-      throw new Failure('too-fast', what, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    const { most, what, retryAfterSeconds } = this.#bound;
+    if (mine >= most) {
+      const words = `You have ${mine} ${what} open; take or close some of them.`;
+      throw new Failure('too-fast', words, { retryAfterSeconds });
     }
-    let isIn = true;
-    const leave = (): void => {
-      if (isIn) this.#leave(key);
-      isIn = false;
-    };
-    // Whoever was gone before has nobody left to tell of it.
-    if (answer.closed) return { leave };
+    // Who has gone meanwhile would never be heard going.
+    if (answer.closed) return;
     this.#open.set(key, mine + 1);
-    answer.once('close', leave);
-    return { leave };
+    answer.once('close', () => this.#leave(key));
   }
 
   #leave(key: string): void {

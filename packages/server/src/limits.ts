@@ -1,4 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { AtOnce } from './at-once.ts';
 import type { ServerLimits } from './config.ts';
 import { Failure } from './failure.ts';
 
@@ -26,12 +27,6 @@ class Rate {
     await this.#limiter.reward(key);
   }
 
-  /** Throws `too-fast` if the limit has been reached, and counts nothing. */
-  async check(key: string): Promise<void> {
-    const state = await this.#limiter.get(key);
-    if (state !== null && state.remainingPoints <= 0) throw this.#refusal(state);
-  }
-
   #refusal(state: unknown): unknown {
     if (!(state instanceof RateLimiterRes)) return state;
     const retryAfterSeconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
@@ -40,21 +35,35 @@ class Rate {
   }
 }
 
-/** All the rates of a server. */
+/** All the rates of a server, and what may be under way at once. */
 export interface Rates {
   readonly requests: Rate;
   readonly posts: Rate;
   readonly postsInSpace: Rate;
+  readonly answers: AtOnce;
+  readonly exports: AtOnce;
+  readonly streams: AtOnce;
+  /** Of one name from one address. */
   readonly failedSignIns: Rate;
+  readonly failedSignInsOfAddress: Rate;
   readonly failedUpgrades: Rate;
 }
 
+// Behind one address there may be a whole office; it still is no place to try many names from.
+const NAMES_OF_ADDRESS = 5;
+
 export function makeRates(limits: ServerLimits): Rates {
+  const { failedSignInsPerMinute } = limits;
+  const tooManyTries = 'Too many failed tries to sign in';
   return {
     requests: new Rate(limits.requestsPer10s, 10, 'You ask too often'),
     posts: new Rate(limits.postsPer10s, 10, 'You post too fast'),
     postsInSpace: new Rate(limits.postsPer10sInSpace, 10, 'Too much is posted in this space'),
-    failedSignIns: new Rate(limits.failedSignInsPerMinute, 60, 'Too many failed tries to sign in'),
+    answers: new AtOnce({ most: limits.answersAtOnce, what: 'answers', retryAfterSeconds: 1 }),
+    exports: new AtOnce({ most: limits.exportsAtOnce, what: 'exports', retryAfterSeconds: 10 }),
+    streams: new AtOnce({ most: limits.socketsPerPerson, what: 'streams', retryAfterSeconds: 10 }),
+    failedSignIns: new Rate(failedSignInsPerMinute, 60, tooManyTries),
+    failedSignInsOfAddress: new Rate(NAMES_OF_ADDRESS * failedSignInsPerMinute, 60, tooManyTries),
     failedUpgrades: new Rate(limits.failedUpgradesPer10s, 10, 'Too many failed tries to connect'),
   };
 }

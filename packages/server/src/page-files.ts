@@ -11,6 +11,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
+/** What its routes are called. */
+export const PAGE_ROUTE = 'page';
+
 interface PageFile {
   readonly path: string;
   readonly type: string;
@@ -30,7 +33,7 @@ export function pageFiles(): readonly PageFile[] {
 /** Serves the page at `/`; anyone may have it, since it is the door. */
 export function servePage(app: FastifyInstance): void {
   for (const { path, type, content } of pageFiles()) {
-    app.get(path, { config: { name: 'page' } }, (_request, reply) =>
+    app.get(path, { config: { name: PAGE_ROUTE }, exposeHeadRoute: true }, (_request, reply) =>
       reply.type(type).send(content),
     );
   }

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { MemberId, SpaceId } from '@conch/engine';
+import type { SpaceId } from '@conch/engine';
 import type { HTTP_API, ServerFrame } from '@conch/protocol';
 import { Failure } from './failure.ts';
 import type { Asked, PersonalStanding } from './http/asked.ts';
@@ -16,7 +16,6 @@ const LAST_WORDS_MS = 1_000;
 /** Spaces as streams of server-sent events, bounded as sockets are. */
 export class EventStreams {
   readonly #services: Services;
-  readonly #open = new Map<MemberId, number>();
 
   constructor(services: Services) {
     this.#services = services;
@@ -26,12 +25,10 @@ export class EventStreams {
   async begin(asked: Asked<typeof HTTP_API.streamEvents>): Promise<undefined> {
     const { params, query, by, request, reply } = asked;
     const { spaceId } = params;
-    const { personId } = by.principal;
     const seen = lastSeen(request.headers['last-event-id']) ?? query.after;
     const after = seen ?? (await this.#services.conch.read.head(spaceId)).seq;
-    this.#count(personId);
     const { raw } = reply;
-    raw.on('close', () => this.#uncount(personId));
+    this.#services.rates.streams.enter(by.principal.personId, raw);
     const headers = Object.entries({ ...reply.getHeaders(), ...STREAM_HEADERS });
     for (const [name, value] of headers) if (value !== undefined) raw.setHeader(name, value);
     reply.hijack();
@@ -39,21 +36,6 @@ export class EventStreams {
     raw.write(`retry: ${RETRY_MS}\nid: ${after}\n\n`);
     await new EventStream(this.#services, { by, spaceId, raw }).follow(after);
     return undefined;
-  }
-
-  #count(personId: MemberId): void {
-    const mine = this.#open.get(personId) ?? 0;
-    if (mine >= this.#services.config.limits.socketsPerPerson) {
-      const what = `You have ${mine} streams open; close some of them.`;
-      throw new Failure('too-fast', what, { retryAfterSeconds: 10 });
-    }
-    this.#open.set(personId, mine + 1);
-  }
-
-  #uncount(personId: MemberId): void {
-    const left = (this.#open.get(personId) ?? 1) - 1;
-    if (left === 0) this.#open.delete(personId);
-    else this.#open.set(personId, left);
   }
 }
 

@@ -95,3 +95,21 @@ const removeBy = statement<{ personId: string }>()((db, given) =>
 export function removeInvitationsBy(personId: string): Script<number> {
   return write(removeBy, { personId });
 }
+
+const removeBeyondOwn = statement<{ personId: string }>()((db, given) =>
+  db
+    .deleteFrom('invitations')
+    .where('invited_by', '=', given.personId)
+    .where('space_id', 'not in', (e) =>
+      e
+        .selectFrom('space_roles')
+        .select('space_id')
+        .where('person_id', '=', given.personId)
+        .where('role', '=', 'owner'),
+    ),
+);
+
+/** Takes back what a person has invited others with to spaces that are not its own; how many. */
+export function removeInvitationsBeyondOwn(personId: string): Script<number> {
+  return write(removeBeyondOwn, { personId });
+}

@@ -71,3 +71,12 @@ const removeOld = statement<{ at: number }>()((db, given) =>
 export function removeExpiredSignInLinks(at: number): Script<number> {
   return write(removeOld, { at });
 }
+
+const removeUnused = statement<object>()((db) =>
+  db.deleteFrom('sign_in_links').where('used_at', 'is', null),
+);
+
+/** Takes back every link that nobody has used yet; how many. */
+export function removeUnusedSignInLinks(): Script<number> {
+  return write(removeUnused, {});
+}

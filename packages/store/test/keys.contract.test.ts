@@ -14,6 +14,7 @@ import {
   removeSession,
   removeSessionsOf,
   removeSignInLinksOf,
+  removeUnusedSignInLinks,
   removeToken,
   removeTokensOf,
   savePerson,
@@ -168,6 +169,17 @@ describe.each(DATABASES)('keys to the server in $name', (kind) => {
     ]);
     expect(await database.read(() => signInLinkByHash('l1'))).toBeNull();
     expect(await database.read(() => signInLinkByHash('l2'))).not.toBeNull();
+  });
+
+  test('the links that nobody has used are taken back, whoever they are for', async () => {
+    const database = await open();
+    await inTurn(database, [
+      addSignInLink(LINK),
+      addSignInLink({ ...LINK, hash: 'l2', personId: 'bob' }),
+      addSignInLink({ ...LINK, hash: 'l3', usedAt: 1500 }),
+    ]);
+    expect(await database.transact(() => removeUnusedSignInLinks())).toBe(2);
+    expect(await database.read(() => signInLinkByHash('l3'))).not.toBeNull();
   });
 
   test('a new person is no admin, has no password and was not seen', async () => {

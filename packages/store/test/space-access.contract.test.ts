@@ -13,6 +13,7 @@ import {
   readMarkOf,
   readMarksOf,
   removeInvitation,
+  removeInvitationsBeyondOwn,
   removeInvitationsBy,
   removeSpaceRole,
   removeSpaceRolesOf,
@@ -92,6 +93,18 @@ describe.each(DATABASES)('access to a space in $name', (kind) => {
     );
     expect(await database.transact(() => removeInvitationsBy('ana'))).toBe(1);
     expect(await database.read(() => invitationByHash('h2'))).not.toBeNull();
+  });
+
+  test('what a person has invited others with goes where the space is not its own', async () => {
+    const database = await open();
+    await database.transact(() => setSpaceRole(OWNER));
+    await database.transact(() => setSpaceRole({ ...OWNER, spaceId: 'quiet', role: 'member' }));
+    await database.transact(() => addInvitation(INVITATION));
+    await database.transact(() =>
+      addInvitation({ ...INVITATION, spaceId: 'quiet', id: 'i2', hash: 'h2' }),
+    );
+    expect(await database.transact(() => removeInvitationsBeyondOwn('ana'))).toBe(1);
+    expect(await database.read(() => invitationByHash('h1'))).not.toBeNull();
   });
 
   test('a person has one role in a space: the last one given', async () => {

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
 import { invitationOf, invitationOver, isOpen, joinBy, spaceOf } from './invitations.ts';
-import { hashPassword } from './passwords.ts';
+import { checkNewPassword, hashPassword } from './passwords.ts';
 import type { Standing } from './principal.ts';
 import { draftSession, openSession } from './sessions.ts';
 
@@ -67,18 +67,20 @@ async function makeAccount(
   if (given.password === undefined) {
     throw new Failure('bad-password', 'Choose a password, or sign in first.');
   }
-  const passwordHash = await hashPassword(given.password);
-  // Before a place is taken: most who do not get an account have only chosen a name that is taken.
+  const { password } = given;
+  checkNewPassword(password);
+  // Before a place is taken and before the password is hashed, which costs more: most who do not get an account have only chosen a name that is taken.
   const { id } = await conch.people.create({ name: given.name });
   const session = draftSession(services, id, request);
   try {
+    const passwordHash = await hashPassword(password);
     await access.change(function* () {
       yield* joinBy(row, id, clock.now());
       yield* setPassword({ id, passwordHash });
       yield* openSession(session, null);
     });
   } catch (error) {
-    // Somebody else took the last place meanwhile: the name is free again.
+    // Somebody else took the last place meanwhile, or too many come at once: the name is free again.
     await conch.people.remove(id);
     throw error;
   }

@@ -11,21 +11,27 @@ const TAG_BYTES = 32;
 const SHORTEST = 10;
 const LONGEST = 200;
 
-// Each takes 19 MiB and a core for a while: however many sign in, the rest of the server goes on.
+// Each takes 19 MiB and a core for a while: however many sign in, the rest of the server goes on,
+// and who would wait for longer than a second or two is told so instead.
 const MOST_AT_ONCE = 2;
+const MOST_WAITING = 32;
 let running = 0;
 const waiting: (() => void)[] = [];
 
 /** A password as it is stored: argon2id, with its costs and its salt. */
 export async function hashPassword(password: string): Promise<string> {
-  if (password.length < SHORTEST || password.length > LONGEST) {
-    const what = `A password has ${SHORTEST} to ${LONGEST} characters; choose another.`;
-    throw new Failure('bad-password', what);
-  }
+  checkNewPassword(password);
   const salt = randomBytes(SALT_BYTES);
   const tag = await tagOf(password, salt, COST);
   const costs = `m=${COST.memory},t=${COST.passes},p=${COST.parallelism}`;
   return `$argon2id$v=19$${costs}$${salt.toString('base64url')}$${tag.toString('base64url')}`;
+}
+
+/** Throws for a password that nobody may choose. */
+export function checkNewPassword(password: string): void {
+  if (password.length >= SHORTEST && password.length <= LONGEST) return;
+  const what = `A password has ${SHORTEST} to ${LONGEST} characters; choose another.`;
+  throw new Failure('bad-password', what);
 }
 
 /** Whether a password is the stored one. With none stored it takes as long, and is not. */
@@ -47,6 +53,10 @@ async function tagOf(
   salt: Buffer,
   cost: { readonly memory: number; readonly passes: number; readonly parallelism: number },
 ): Promise<Buffer> {
+  if (waiting.length >= MOST_WAITING) {
+    const what = 'Too many people sign in just now; try again in a moment.';
+    throw new Failure('busy', what, { retryAfterSeconds: 2 });
+  }
   if (running >= MOST_AT_ONCE) await new Promise<void>((go) => waiting.push(go));
   else running += 1;
   try {

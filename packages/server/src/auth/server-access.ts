@@ -2,11 +2,14 @@ import type { MemberId } from '@conch/engine';
 import {
   allPeopleAccess,
   bumpAccessEpoch,
+  personAccess,
+  removeInvitationsBeyondOwn,
   removeInvitationsBy,
   removeSessionsOf,
   removeSignInLinksOf,
   removeSpaceRolesOf,
   removeTokensOf,
+  removeUnusedSignInLinks,
   setAdmin,
   setPassword,
   type Script,
@@ -21,7 +24,10 @@ export async function changeAdmin(
   isAdmin: boolean,
 ): Promise<void> {
   await access.change(function* () {
-    if (!isAdmin) yield* heldLastAdmin(id);
+    if (!isAdmin) {
+      yield* heldLastAdmin(id);
+      yield* withdrawAdmin(id);
+    }
     yield* setAdmin({ id, isAdmin });
   });
 }
@@ -33,6 +39,7 @@ export async function removePerson(
 ): Promise<void> {
   await access.change(function* () {
     yield* heldLastAdmin(id);
+    yield* withdrawAdmin(id);
     yield* removeSessionsOf(id);
     yield* removeTokensOf(id);
     yield* removeSignInLinksOf(id);
@@ -43,6 +50,14 @@ export async function removePerson(
     yield* setAdmin({ id, isAdmin: false });
   });
   await conch.people.remove(id);
+}
+
+/** Who is no admin any more keeps no way into what they had as one. */
+function* withdrawAdmin(id: MemberId): Script<void> {
+  if ((yield* personAccess(id))?.isAdmin !== 1) return;
+  yield* removeInvitationsBeyondOwn(id);
+  // Who made a link is not kept: those that are open, for 15 minutes at most, are made again.
+  yield* removeUnusedSignInLinks();
 }
 
 /** Throws `last-owner` for the only admin that a server has. */

@@ -17,16 +17,26 @@ export async function personByPassword(
   { name, password, address }: Try,
 ): Promise<{ readonly id: string; readonly passwordHash: string }> {
   const { conch, database, rates } = services;
-  const keys = [`address ${address}`, `name ${matchingForm(name.slice(0, LONGEST_KEY))}`];
+  // Never by the name alone: whoever fails in somebody's name elsewhere would lock them out. Who
+  // tries from many addresses is held up by what a password costs to look at.
+  const pair = `${address} ${matchingForm(name.slice(0, LONGEST_KEY))}`;
   // Counted before it is looked at: of a thousand tries at once no more are looked at than may fail.
-  for (const key of keys) await rates.failedSignIns.take(key);
-  const person = await conch.people.named(name);
-  const access = await database.read(() => personAccess(person?.id ?? ''));
-  const stored = access?.passwordHash ?? null;
-  const isRight = await isPassword(password, stored);
-  if (!isRight || access === null || stored === null) throw wrongPassword();
-  for (const key of keys) await rates.failedSignIns.giveBack(key);
-  return { id: access.id, passwordHash: stored };
+  await rates.failedSignInsOfAddress.take(address);
+  await rates.failedSignIns.take(pair);
+  let isWrong = false;
+  try {
+    const person = await conch.people.named(name);
+    const access = await database.read(() => personAccess(person?.id ?? ''));
+    const stored = access?.passwordHash ?? null;
+    isWrong = !(await isPassword(password, stored));
+    if (isWrong || access === null || stored === null) throw wrongPassword();
+    return { id: access.id, passwordHash: stored };
+  } finally {
+    if (!isWrong) {
+      await rates.failedSignIns.giveBack(pair);
+      await rates.failedSignInsOfAddress.giveBack(address);
+    }
+  }
 }
 
 const LONGEST_KEY = 400;

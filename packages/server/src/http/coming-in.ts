@@ -22,6 +22,7 @@ import { iso } from '../wire/instant.ts';
 import { meOnWire, personalMe } from '../wire/me.ts';
 import { sessionOnWire } from '../wire/session.ts';
 import { tokenOnWire } from '../wire/token.ts';
+import { addressOf } from './address.ts';
 import type { HandlersOf } from './asked.ts';
 
 type ComingInRoute = keyof (typeof HTTP_API_PARTS)['Coming in'];
@@ -42,7 +43,7 @@ function doors(services: Services) {
     signIn: async ({ body, by, request, reply }) => {
       const { id, passwordHash } = await personByPassword(services, {
         ...body,
-        address: request.ip,
+        address: addressOf(request.raw, services.config),
       });
       const session = draftSession(services, id, request);
       await access.change(function* () {

@@ -7,6 +7,7 @@ import type { Services } from '../services.ts';
 import { Pass } from '../socket/pass.ts';
 import { exportOnWire, type ExportFacts } from '../wire/export.ts';
 import type { Asked } from './asked.ts';
+import { inSteps, STEP_BYTES } from './in-steps.ts';
 
 /**
  * A space as lines of JSON, read from the database as fast as they are taken. Who loses the space
@@ -16,7 +17,8 @@ export async function exportOf(
   services: Services,
   { by, params: { spaceId }, reply }: Asked<typeof HTTP_API.exportSpace>,
 ): Promise<Readable> {
-  const { conch, database } = services;
+  const { conch, database, rates } = services;
+  rates.exports.enter(by.principal.personId, reply.raw);
   const { name } = await conch.spaces.get(spaceId);
   const { turns } = await conch.read.head(spaceId);
   const { principal, roles } = by;
@@ -29,7 +31,7 @@ export async function exportOf(
   };
   reply.header('content-disposition', attachment(name));
   const pass = new Pass(services, by);
-  return Readable.from(texts(conch.read.exportOf(spaceId), { facts, pass, spaceId }), {
+  return Readable.from(stepsOf(conch.read.exportOf(spaceId), { facts, pass, spaceId }), {
     objectMode: false,
   });
 }
@@ -42,27 +44,30 @@ interface Exporting {
   readonly spaceId: SpaceId;
 }
 
-async function* texts(
+async function* stepsOf(
   lines: AsyncIterable<ExportLine>,
   exporting: Exporting,
-): AsyncGenerator<string, undefined> {
+): AsyncGenerator<Buffer, undefined> {
   let gathered: ExportLine[] = [];
+  let characters = 0;
   for await (const line of lines) {
     gathered.push(line);
-    if (gathered.length < GATHERED) continue;
-    yield await textOf(gathered, exporting);
+    characters += line.kind === 'message' ? line.message.text.length : 0;
+    if (gathered.length < GATHERED && characters < STEP_BYTES) continue;
+    yield* inSteps(await bytesOf(gathered, exporting));
     gathered = [];
+    characters = 0;
   }
-  if (gathered.length > 0) yield await textOf(gathered, exporting);
+  if (gathered.length > 0) yield* inSteps(await bytesOf(gathered, exporting));
 }
 
-async function textOf(
+async function bytesOf(
   lines: readonly ExportLine[],
   { facts, pass, spaceId }: Exporting,
-): Promise<string> {
+): Promise<Buffer> {
   if (!(await pass.isGood()) || !pass.mayRead(spaceId)) throw new Error('no longer theirs to read');
   const onWire = await exportOnWire(lines, facts);
-  return onWire.map((line) => `${JSON.stringify(line)}\n`).join('');
+  return Buffer.from(onWire.map((line) => `${JSON.stringify(line)}\n`).join(''));
 }
 
 const LONGEST_NAME = 60;

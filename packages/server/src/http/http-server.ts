@@ -11,9 +11,12 @@ import {
 } from 'fastify';
 import { originRefusal } from '../auth/origin-check.ts';
 import { Failure } from '../failure.ts';
+import { PAGE_ROUTE } from '../page-files.ts';
 import type { Services } from '../services.ts';
 import { failureOf, problemOf } from './answer.ts';
 import { SECURITY_HEADERS } from './headers.ts';
+import { sentInSteps } from './in-steps.ts';
+import { inTurn } from './in-turn.ts';
 import { readJson } from './read-json.ts';
 import { refuseOn } from './refuse-on.ts';
 
@@ -26,19 +29,22 @@ export function httpServer(
   services: Services,
   tls: { readonly cert: Buffer; readonly key: Buffer } | null,
 ): FastifyInstance {
-  const { limits, isBehindProxy } = services.config;
+  const { limits } = services.config;
   const bounds = {
     maxHeaderSize: limits.headerBytes,
     requestTimeout: limits.requestMs,
     headersTimeout: limits.requestMs,
     connectionsCheckingInterval: Math.ceil(limits.requestMs / CHECKS),
     highWaterMark: limits.unsentBytes,
+    // Node.js itself would refuse it in no words of ours; a foreign name it is as well.
+    requireHostHeader: false,
     // Whoever offers something else (curl: HTTP/2) is answered as if they had not.
     shouldUpgradeCallback: ({ headers }: IncomingMessage) =>
       headers.upgrade?.toLowerCase() === 'websocket',
   };
   const app = fastify({
-    serverFactory: (handler) => {
+    serverFactory: (listener) => {
+      const handler = inTurn(listener, limits.stalledMs);
       const server =
         tls === null ? createHttp(bounds, handler) : createHttps({ ...bounds, ...tls }, handler);
       server.on('clientError', refuseRaw);
@@ -46,7 +52,6 @@ export function httpServer(
       return server.on('checkExpectation', handler);
     },
     bodyLimit: limits.bodyBytes,
-    trustProxy: isBehindProxy,
     // Whoever keeps a connection open must not keep the server from stopping.
     forceCloseConnections: true,
     exposeHeadRoutes: false,
@@ -64,10 +69,13 @@ export function httpServer(
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY_HEADERS);
     if (isProbe(request)) return;
-    const isChange = request.method !== 'GET' && request.method !== 'HEAD';
-    const refusal = originRefusal(services.own(), { headers: request.headers, isChange });
+    const { headers, method, routeOptions } = request;
+    const isChange = method !== 'GET' && method !== 'HEAD';
+    const isPage = routeOptions.config.name === PAGE_ROUTE;
+    const refusal = originRefusal(services.own(), { headers, isChange, isPage });
     if (refusal !== null) throw refusal;
   });
+  app.addHook('onSend', async (_request, reply, payload) => sentInSteps(reply, payload));
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.config.name ?? 'none';
     const ms = reply.elapsedTime;

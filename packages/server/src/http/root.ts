@@ -4,6 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authorise } from '../auth/authorise.ts';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
+import { addressOf } from './address.ts';
+import { callerOf } from './caller.ts';
 
 type RootHandlers = Readonly<Record<keyof typeof ROOT_API, (asked: RootAsked) => Promise<string>>>;
 
@@ -20,6 +22,7 @@ export function serveRoot(app: FastifyInstance, services: Services): void {
       method: route.method,
       url: route.path,
       config: { name },
+      exposeHeadRoute: true,
       handler: async (request, reply) => {
         const words = await handlers[name]({ request, reply });
         if (!reply.hasHeader('content-type')) reply.type('text/plain; charset=utf-8');
@@ -31,7 +34,7 @@ export function serveRoot(app: FastifyInstance, services: Services): void {
 
 function rootHandlers(services: Services): RootHandlers {
   const ready = async ({ request }: RootAsked): Promise<string> => {
-    await services.rates.requests.take(`from ${request.ip}`);
+    await services.rates.requests.take(`from ${addressOf(request.raw, services.config)}`);
     await databaseAnswers(services);
     return 'ok';
   };
@@ -40,7 +43,8 @@ function rootHandlers(services: Services): RootHandlers {
     readReadiness: ready,
     readHealth: ready,
     readMetrics: async ({ request, reply }) => {
-      const refusal = authorise(await services.gate.authenticate(request.headers), 'see-metrics');
+      const { by } = await callerOf(services, request);
+      const refusal = authorise(by, 'see-metrics');
       if (refusal !== null) throw refusal;
       reply.type(services.metrics.type);
       return services.metrics.text();

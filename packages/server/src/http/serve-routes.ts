@@ -2,9 +2,9 @@ import { HTTP_API, type Route } from '@conch/protocol';
 import type { SpaceId } from '@conch/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authorise } from '../auth/authorise.ts';
-import type { Standing } from '../auth/principal.ts';
 import type { Services } from '../services.ts';
 import type { Handlers, RouteName } from './asked.ts';
+import { callerOf } from './caller.ts';
 import { readRequest } from './read-request.ts';
 
 declare module 'fastify' {
@@ -30,13 +30,15 @@ export function serveRoutes(app: FastifyInstance, services: Services, handlers: 
 }
 
 async function answer(
-  { gate, rates }: Services,
+  services: Services,
   route: Route,
   handler: AnyHandler,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
 ): Promise<unknown> {
-  const by = await gate.authenticate(request.headers);
-  if (by?.principal.kind !== 'automation') await rates.requests.take(rateKey(by, request));
+  const { by, key } = await callerOf(services, request);
+  // Streams of events go on for as long as they like, and have a bound of their own.
+  const isStream = route.answer.type === 'text/event-stream';
+  if (key !== null && !isStream) services.rates.answers.enter(key, reply.raw);
   throwIf(authorise(by, route.action));
   const read = readRequest(route, request);
   const { spaceId = null } = (read.params ?? {}) as { readonly spaceId?: SpaceId };
@@ -54,12 +56,6 @@ async function answer(
 // What does not say so is not read as UTF-8 everywhere.
 function typed(type: string): string {
   return type.startsWith('text/') ? `${type}; charset=utf-8` : type;
-}
-
-function rateKey(by: Standing | null, request: FastifyRequest): string {
-  if (by === null) return `from ${request.ip}`;
-  const { principal } = by;
-  return principal.kind === 'agent' ? principal.agentId : principal.personId;
 }
 
 function throwIf(failure: Error | null): void {

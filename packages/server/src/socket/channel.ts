@@ -9,8 +9,8 @@ import { RunningStreams } from './running-streams.ts';
 /** One reader of one space: how far it has been told, or what it is told first. */
 export interface Watch {
   readonly reader: Reader;
-  /** Names the answer to the first `subscribed`. */
-  ref: string | undefined;
+  /** What the next `subscribed` answers. */
+  readonly refs: string[];
   told: number;
   isOver: boolean;
 }
@@ -74,7 +74,8 @@ export class Channel {
 
   /** Tells a reader what it has missed, then everything as it happens; until `leave`. */
   join(reader: Reader, after: number | null, ref?: string): Watch {
-    const watch: Watch = { reader, ref, told: after ?? this.#head, isOver: false };
+    const refs = ref === undefined ? [] : [ref];
+    const watch: Watch = { reader, refs, told: after ?? this.#head, isOver: false };
     void this.#bringUp(watch);
     return watch;
   }
@@ -254,12 +255,13 @@ export class Channel {
     // Or it would be sent what others are still to be sent.
     this.#flush();
     if (watch.told !== this.#head || !this.#mayTake(watch)) return false;
-    const { ref, told: seq } = watch;
+    const { told: seq, refs } = watch;
     const { spaceId } = this.#parts;
-    const named = ref === undefined ? {} : { ref };
-    const said = { type: 'subscribed', ...named, spaceId, seq, streams: this.#streams.ids };
-    watch.reader.send(parcelOf([JSON.stringify(said), ...this.#streams.frames(this.#make)], null));
-    watch.ref = undefined;
+    const named = refs.length === 0 ? [{}] : refs.splice(0).map((ref) => ({ ref }));
+    const said = named.map((ref) =>
+      JSON.stringify({ type: 'subscribed', ...ref, spaceId, seq, streams: this.#streams.ids }),
+    );
+    watch.reader.send(parcelOf([...said, ...this.#streams.frames(this.#make)], null));
     this.#live.add(watch);
     return true;
   }

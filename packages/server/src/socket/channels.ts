@@ -21,6 +21,8 @@ interface Open {
 
 /** One reading of one space, until it is left. */
 export interface Watching {
+  /** What is still to be answered by `subscribed`. */
+  readonly refs: string[];
   readonly leave: () => void;
 }
 
@@ -45,6 +47,7 @@ export class Channels {
       const channel = await open.channel;
       const watch = channel.join(reader, after, ref);
       return {
+        refs: watch.refs,
         leave: () => {
           if (watch.isOver) return;
           channel.leave(watch);

@@ -5,6 +5,7 @@ import { authorise } from '../auth/authorise.ts';
 import { originRefusal } from '../auth/origin-check.ts';
 import type { Standing } from '../auth/principal.ts';
 import { Failure } from '../failure.ts';
+import { addressOf } from '../http/address.ts';
 import type { PersonalStanding } from '../http/asked.ts';
 import { failureOf } from '../http/answer.ts';
 import { refuseOn } from '../http/refuse-on.ts';
@@ -94,15 +95,14 @@ export class Sockets {
     if (path !== '/ws') {
       throw new Failure('no-such-route', 'People’s sockets are at /ws.');
     }
-    const address = addressOf(request, config.isBehindProxy);
-    await rates.failedUpgrades.check(address);
     let standing: Standing | null;
     try {
       standing = await gate.authenticate(headers);
       const refusal = authorise(standing, 'be-someone');
       if (refusal !== null) throw refusal;
     } catch (error) {
-      await rates.failedUpgrades.take(address);
+      // Only now, and only they: others of the same address have a credential that is good.
+      await rates.failedUpgrades.take(addressOf(request, config));
       throw error;
     }
     return standing as PersonalStanding;
@@ -124,10 +124,4 @@ export class Sockets {
 
 function isSamePerson({ principal }: Standing, other: PersonalStanding): boolean {
   return principal.kind !== 'agent' && principal.personId === other.principal.personId;
-}
-
-/** Where a request comes from; the last that a proxy names is the one that it has seen itself. */
-function addressOf({ headers, socket }: IncomingMessage, isBehindProxy: boolean): string {
-  const forwarded = isBehindProxy ? [headers['x-forwarded-for'] ?? []].flat().at(-1) : undefined;
-  return forwarded?.split(',').at(-1)?.trim() ?? socket.remoteAddress ?? '';
 }

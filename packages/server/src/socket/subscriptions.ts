@@ -1,9 +1,11 @@
 import type { MemberId, SpaceId } from '@conch/engine';
+import type { ServerFrame } from '@conch/protocol';
 import type { Services } from '../services.ts';
-import type { Reader } from './reader.ts';
+import type { Watching } from './channels.ts';
+import { parcelOf, type Reader } from './reader.ts';
 
 interface Subscribed {
-  readonly leave: () => void;
+  readonly watching: Watching;
   readonly leavePresence: () => void;
 }
 
@@ -32,30 +34,28 @@ export class Subscriptions {
   ): Promise<void> {
     if (this.#isClosed) return;
     const { channels, presence } = this.#services;
+    const watching = await channels.watch(spaceId, this.#reader, asked);
+    // It may have been closed while the channel was opened.
+    if (this.#isClosed) return watching.leave();
     const before = this.#spaces.get(spaceId);
-    before?.leave();
+    before?.watching.leave();
+    watching.refs.unshift(...(before?.watching.refs ?? []));
     // Who subscribes anew has not been away.
-    const subscribed = { leave: () => {}, leavePresence: before?.leavePresence ?? (() => {}) };
-    this.#spaces.set(spaceId, subscribed);
-    try {
-      const { leave } = await channels.watch(spaceId, this.#reader, asked);
-      // It may have been dropped while the channel was opened.
-      if (this.#spaces.get(spaceId) !== subscribed) return leave();
-      subscribed.leave = leave;
-      if (before === undefined) {
-        subscribed.leavePresence = presence.enter(spaceId, this.#personId);
-      }
-    } catch (error) {
-      if (this.#spaces.get(spaceId) === subscribed) this.unfollow(spaceId);
-      throw error;
-    }
+    const leavePresence = before?.leavePresence ?? presence.enter(spaceId, this.#personId);
+    this.#spaces.set(spaceId, { watching, leavePresence });
   }
 
   unfollow(spaceId: SpaceId): void {
     const subscribed = this.#spaces.get(spaceId);
+    if (subscribed === undefined) return;
+    const { watching, leavePresence } = subscribed;
     this.#spaces.delete(spaceId);
-    subscribed?.leave();
-    subscribed?.leavePresence();
+    watching.leave();
+    leavePresence();
+    for (const ref of watching.refs) {
+      const answer: ServerFrame = { type: 'unsubscribed', ref, spaceId };
+      this.#reader.send(parcelOf([JSON.stringify(answer)], null));
+    }
   }
 
   /** Leaves the spaces of which something is true. */

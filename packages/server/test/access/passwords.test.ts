@@ -1,5 +1,6 @@
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
+import { hashPassword, isPassword } from '../../src/auth/passwords.ts';
 import type { Client } from '../support/client.ts';
 import { openServer } from '../support/open-server.ts';
 
@@ -11,6 +12,20 @@ async function withPassword(client: Client): Promise<Client> {
   await client.call('changeMe', { body: { password: PASSWORD } });
   return client;
 }
+
+test('[T14] of a hundred passwords at once so many are looked at as one waits for, and the rest is told', async () => {
+  const tries = await Promise.allSettled(
+    Array.from({ length: 100 }, () => isPassword('whatever else', null)),
+  );
+  const refused = tries.flatMap((one) =>
+    one.status === 'rejected' ? [one.reason as unknown] : [],
+  );
+  expect(tries.length - refused.length).toBe(34);
+  for (const one of refused) {
+    expect(one).toMatchObject({ code: 'busy', status: 503, extra: { retryAfterSeconds: 2 } });
+  }
+  expect(await isPassword('whatever else', await hashPassword('whatever else'))).toBe(true);
+});
 
 describe.each(DATABASES)('passwords, on $name', (kind) => {
   test('a person signs in by name, however it is written, and password', async () => {

@@ -51,6 +51,38 @@ describe.each(DATABASES)('people of the server, on $name', (kind) => {
     expect((await ann.refused('addPerson', { body: { name: 'Cleo' } })).code).toBe('not-allowed');
   });
 
+  test.each(['changePerson', 'removePerson'] as const)(
+    'after %s an admin keeps no way into what they had as one',
+    async (way) => {
+      const { owner, person, stranger } = await openServer(kind);
+      const ann = await person('Ann', { isAdmin: true });
+      const [personId, owned, others] = [
+        await idOf(ann),
+        (await ann.call('makeSpace', { body: { name: 'Hers' } })).id,
+        (await owner.call('makeSpace', { body: { name: 'Not hers' } })).id,
+      ];
+      const inviting = async (spaceId: string): Promise<string> => {
+        const body = { role: 'owner' } as const;
+        const { link } = await ann.call('makeInvitation', { params: { spaceId }, body });
+        return secretIn(link);
+      };
+      const tokens = [await inviting(owned), await inviting(others)];
+      const forOlga = { personId: await idOf(owner) };
+      const { link } = await ann.call('makePersonLink', { params: forOlga });
+      const params = { personId };
+      await (way === 'removePerson'
+        ? owner.call('removePerson', { params })
+        : owner.call('changePerson', { params, body: { isAdmin: false } }));
+      const looked = await Promise.all(
+        tokens.map((token) => stranger().ask('lookAtInvitation', { body: { token } })),
+      );
+      const kept = way === 'changePerson' ? 200 : 404;
+      expect(looked.map(({ status }) => status)).toEqual([kept, 404]);
+      const refused = await stranger().refused('setUp', { body: { token: secretIn(link) } });
+      expect(refused.code).toBe('link-used');
+    },
+  );
+
   test('the last admin stays one, and stays', async () => {
     const { owner } = await openServer(kind);
     const params = { personId: await idOf(owner) };

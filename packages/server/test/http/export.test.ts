@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { exportLine } from '@conch/protocol';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
@@ -11,9 +13,9 @@ type LineOf<Kind extends Line['kind']> = Extract<Line, { kind: Kind }>;
 
 /** The lines of an export, each looked at: one that is none of the protocol's throws. */
 async function exported(client: Client, spaceId: string): Promise<readonly Line[]> {
-  const { text } = await client.ask('exportSpace', { params: { spaceId } });
-  expect(text.endsWith('\n')).toBe(true);
-  return text
+  const { text: given } = await client.ask('exportSpace', { params: { spaceId } });
+  expect(given.endsWith('\n')).toBe(true);
+  return given
     .trimEnd()
     .split('\n')
     .map((line) => exportLine.parse(JSON.parse(line)));
@@ -122,16 +124,33 @@ describe.each(DATABASES)('an export over HTTP, on $name', (kind) => {
       headers: { cookie: ben.cookie ?? '' },
     });
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-    let text = (await reader?.read())?.value ?? '';
+    let got = (await reader?.read())?.value ?? '';
     await ben.call('leaveSpace', { params: { spaceId } });
     const readOn = async (): Promise<void> => {
       for (;;) {
         const chunk = await reader?.read();
         if (chunk?.value === undefined) return;
-        text += chunk.value;
+        got += chunk.value;
       }
     };
     await expect(readOn()).rejects.toThrow('terminated');
-    expect(text).not.toContain('"kind":"end"');
+    expect(got).not.toContain('"kind":"end"');
+  });
+
+  test('[T14] it is sent in steps of 64 KiB at most, however much is said at once', async () => {
+    const { owner } = await openServer(kind);
+    const { spaceId } = await makeRoom(owner);
+    // Each of them takes six bytes as JSON.
+    for (let nth = 0; nth < 5; nth += 1) await say(owner, spaceId, `.${'\u0001'.repeat(30_000)}.`);
+    const { host, port } = new URL(owner.origin);
+    const socket = connect(Number(port), '127.0.0.1');
+    const lines = [`GET /api/v1/spaces/${spaceId}/export HTTP/1.1`, `Host: ${host}`];
+    lines.push(`Cookie: ${owner.cookie ?? ''}`, 'Connection: close');
+    socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+    // No line of an export has a carriage return in it: what stands between two is a length.
+    const steps = (await text(socket)).matchAll(/\r\n([\da-f]+)\r\n/gu);
+    const lengths = [...steps].map(([, length = '']) => Number.parseInt(length, 16));
+    expect(lengths.length).toBeGreaterThan(10);
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(64 * 1024);
   });
 });

@@ -18,6 +18,21 @@ describe.each(DATABASES)('the routes at the root, on $name', (kind) => {
     },
   );
 
+  test.each(['/', '/livez', '/readyz', '/healthz'])(
+    'HEAD %s is answered as GET is, without a body',
+    async (path) => {
+      const { stranger } = await openServer(kind);
+      const [asked, head] = [
+        await stranger().send('GET', path),
+        await stranger().send('HEAD', path),
+      ];
+      expect([head.status, head.text]).toEqual([200, '']);
+      for (const name of ['content-type', 'content-length', 'content-security-policy']) {
+        expect(head.headers.get(name)).toBe(asked.headers.get(name));
+      }
+    },
+  );
+
   test.each([
     ['refuses', () => Promise.reject(new StoreFailed('unreachable', 'gone'))],
     ['does not answer', () => new Promise<never>(() => {})],

@@ -1,7 +1,20 @@
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { answerTo, answerToLines } from '../support/answer-to.ts';
+import type { Client } from '../support/client.ts';
 import { openServer } from '../support/open-server.ts';
+
+/** What a browser sends when someone follows a link from another site. */
+const FOLLOWED = {
+  'Sec-Fetch-Site': 'cross-site',
+  'Sec-Fetch-Mode': 'navigate',
+  'Sec-Fetch-Dest': 'document',
+};
+
+function asked(origin: string, path: string, headers: Readonly<Record<string, string>>) {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return answerToLines(origin, [`GET ${path} HTTP/1.1`, `Host: ${new URL(origin).host}`, ...lines]);
+}
 
 describe.each(DATABASES.slice(0, 1))('names that are not this server’s own, on $name', (kind) => {
   test('[T4] a foreign Host gets 403, on the socket before it is one', async () => {
@@ -70,5 +83,46 @@ describe.each(DATABASES.slice(0, 1))('names that are not this server’s own, on
     }
     expect(await ask([`Host: ${host}`], 'PATCH')).toBe(forbidden);
     expect(await ask([`Host: ${host}`], 'GET')).toBe('HTTP/1.1 200 OK');
+  });
+
+  test('[T4] a request without a Host gets the words that one with a foreign Host gets', async () => {
+    const { origin } = await openServer(kind);
+    for (const path of ['/', '/api/v1/me']) {
+      expect(await answerToLines(origin, [`GET ${path} HTTP/1.1`])).toBe('HTTP/1.1 403 Forbidden');
+    }
+  });
+
+  test('a link from another site leads to the page and its files', async () => {
+    const { origin } = await openServer(kind);
+    for (const site of ['cross-site', 'same-site']) {
+      const headers = { ...FOLLOWED, 'Sec-Fetch-Site': site };
+      for (const path of ['/', '/page.css', '/page.js']) {
+        expect([path, await asked(origin, path, headers)]).toEqual([path, 'HTTP/1.1 200 OK']);
+      }
+    }
+  });
+
+  test.each([
+    ['to the API', '/api/v1/me', {}],
+    ['to what the API says of itself', '/api/v1/docs', {}],
+    ['to the socket', '/ws', {}],
+    ['to the figures', '/metrics', {}],
+    ['by a frame', '/', { 'Sec-Fetch-Dest': 'iframe' }],
+    ['by a script', '/', { 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'script' }],
+    ['by a fetch', '/', { 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Dest': 'empty' }],
+    ['by a form', '/', { Origin: 'https://evil.example' }],
+  ])('[T4] nothing leads from another site %s', async (_, path, more) => {
+    const { origin } = await openServer(kind);
+    const answer = await asked(origin, path, { ...FOLLOWED, ...more });
+    expect(answer).toBe('HTTP/1.1 403 Forbidden');
+  });
+
+  test('who is refused without a cookie is not told about cookies', async () => {
+    const { owner, stranger } = await openServer(kind);
+    const headers = { origin: 'https://evil.example' };
+    const words = async (client: Client): Promise<string> =>
+      (await client.send('GET', '/api/v1/me', { headers })).text;
+    expect(await words(owner)).toContain('with a cookie');
+    expect(await words(stranger())).not.toContain('cookie');
   });
 });

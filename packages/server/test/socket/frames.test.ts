@@ -131,6 +131,24 @@ describe.each(DATABASES)('frames of clients, on $name', (kind) => {
     expect(socket.frames.filter(({ type }) => type === 'message')).toEqual([]);
   });
 
+  test('each of several subscribes to a space is answered under its ref', async () => {
+    const { socket, spaceId } = await room();
+    const refs = ['a', 'b', 'c', 'd'];
+    for (const ref of refs) socket.send({ type: 'subscribe', ref, spaces: { [spaceId]: 0 } });
+    await socket.nextOf('subscribed', ({ ref }) => ref === 'd');
+    const answers = socket.frames.flatMap((one) => (one.type === 'subscribed' ? [one.ref] : []));
+    expect(answers).toEqual(refs);
+  });
+
+  test('a subscribe that is taken back at once is answered as well, before that', async () => {
+    const { socket, spaceId } = await room();
+    socket.send({ type: 'subscribe', ref: 's', spaces: { [spaceId]: 0 } });
+    socket.send({ type: 'unsubscribe', ref: 'u', spaceId });
+    await socket.nextOf('unsubscribed', ({ ref }) => ref === 'u');
+    const answered = socket.frames.flatMap((one) => ('ref' in one ? [one.ref] : []));
+    expect(answered).toEqual(['s', 'u']);
+  });
+
   test('ping is answered by pong with its ref, and without one if it has none', async () => {
     const { socket } = await room();
     socket.send({ type: 'ping', ref: 'r1' });

@@ -29,6 +29,7 @@ describe.each(DATABASES.slice(0, 1))('frames that cannot be read, on $name', (ki
     ['a field that nobody knows', '{"type":"ping","loud":true}', 'bad-input'],
     ['a field of another kind', `{"type":"typing","spaceId":7}`, 'bad-input'],
     ['a space that is no id', '{"type":"subscribe","spaces":{"x":1}}', 'bad-input'],
+    ['a subscribe to nothing', '{"type":"subscribe","spaces":{}}', 'bad-input'],
     ['a place before the first', `{"type":"subscribe","spaces":{"${SPACE}":-1}}`, 'bad-input'],
     ['a clientId that is empty', '{"type":"stop","clientId":""}', 'bad-input'],
   ])('[T15] %s is refused by its code, and the socket stays open', async (_, text, code) => {

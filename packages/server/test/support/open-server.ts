@@ -98,6 +98,7 @@ export function testConfig({ config, limits }: Pick<OpenOptions, 'config' | 'lim
       requestsPer10s: FAR,
       postsPer10s: FAR,
       postsPer10sInSpace: FAR,
+      answersAtOnce: FAR,
       ...limits,
     },
     ...config,

@@ -81,6 +81,17 @@ describe.each(DATABASES.slice(0, 1))('too much at once', (kind) => {
     expect((await other.send('GET', '/api/v1/me')).status).toBe(200);
   });
 
+  test('[T14] wrong tokens have a rate by where they come from, and keep nobody else out', async () => {
+    const { owner, stranger } = await openServer(kind, { limits: { requestsPer10s: 20 } });
+    const guessing = stranger().withToken('conch_person_wrong');
+    const statuses = [];
+    for (let nth = 0; nth < 22; nth += 1) {
+      statuses.push((await guessing.send('GET', nth % 2 === 0 ? '/api/v1/me' : '/metrics')).status);
+    }
+    expect([statuses[0], statuses.at(-1)]).toEqual([401, 429]);
+    expect((await owner.send('GET', '/api/v1/me')).status).toBe(200);
+  });
+
   test('[T14] who posts too fast is told with 429, and nothing of it is posted', async () => {
     const { owner } = await openServer(kind, { limits: { postsPer10s: 3 } });
     const { id: spaceId } = await owner.call('makeSpace', { body: { name: 'Room' } });

@@ -84,13 +84,15 @@ function text(schema: JsonSchema, known: Known, field: string): fc.Arbitrary<str
 }
 
 function object(
-  { properties = {}, required = [], additionalProperties, propertyNames, not }: JsonSchema,
+  schema: JsonSchema,
   inside: (part: JsonSchema, field?: string) => fc.Arbitrary<unknown>,
 ): fc.Arbitrary<unknown> {
+  const { properties = {}, required = [], additionalProperties, propertyNames, not } = schema;
   if (typeof additionalProperties === 'object') {
     // A record is of spaces wherever one is asked for.
     const keys = inside(propertyNames ?? { type: 'string' }, 'spaceId') as fc.Arbitrary<string>;
-    return fc.dictionary(keys, inside(additionalProperties), { maxKeys: MOST_ITEMS });
+    const count = { minKeys: schema.minProperties ?? 0, maxKeys: MOST_ITEMS };
+    return fc.dictionary(keys, inside(additionalProperties), count);
   }
   const fields = Object.entries(properties).map(([name, part]) => [name, inside(part, name)]);
   const all = Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>;
