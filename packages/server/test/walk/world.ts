@@ -213,6 +213,16 @@ async function comeAndGo({
 
 const OWN_MESSAGES = 12;
 
+/** What agents have said in a space; asked for until there is something. */
+async function answersIn(client: Client, spaceId: string): Promise<readonly string[]> {
+  for (;;) {
+    const asked = { params: { spaceId }, query: { limit: 100 } };
+    const { items } = await client.call('readMessages', asked);
+    const answers = items.filter(({ author }) => author?.kind === 'agent');
+    if (answers.length > 0) return answers.map(({ id }) => id);
+  }
+}
+
 async function talk(given: {
   readonly client: Client;
   readonly room: string;
@@ -227,8 +237,7 @@ async function talk(given: {
     const body = { content: `Plan ${nth}.` };
     known.learn(await client.call('postMessage', { params, body }));
   }
-  const { items: said } = await client.call('readMessages', { params, query: { limit: 100 } });
-  for (const { id, author } of said) if (author?.kind === 'agent') known.add('messageId', id);
+  for (const id of await answersIn(client, room)) known.add('messageId', id);
   known.learn(await client.call('listChains', { params, query: { limit: 1 } }));
   const { items: chains } = await client.call('listChains', { params });
   for (const { id } of chains) known.add('chainId', id);
