@@ -80,7 +80,8 @@ function object(schema: JsonSchema, inside: Inside): fc.Arbitrary<unknown> {
   const { properties = {}, required = [], additionalProperties, propertyNames = {}, not } = schema;
   if (typeof additionalProperties === 'object' && schema.properties === undefined) {
     const names = inside({ type: 'string', ...propertyNames }) as fc.Arbitrary<string>;
-    return fc.dictionary(names, inside(additionalProperties), { maxKeys: MOST_ITEMS });
+    const { minProperties: minKeys = 0 } = schema;
+    return fc.dictionary(names, inside(additionalProperties), { minKeys, maxKeys: MOST_ITEMS });
   }
   const fields = Object.entries(properties).map(([name, field]) => [name, inside(field)]);
   const record = fc.record(Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>, {
