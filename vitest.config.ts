@@ -16,6 +16,7 @@ const slowTests = [
   'packages/store/test/{migrations,postgres}.test.ts',
   'packages/runtime/test/differential.test.ts',
   'packages/server/test/{first-run,privacy,walk}/**',
+  'packages/server/test/access/{carriers,invitations,sign-in-rates}.test.ts',
   'packages/server/test/http/events.test.ts',
   'packages/server/test/socket/{database-trouble,death,floods,once,opening,resume}.test.ts',
   'packages/server/test/socket/{revocation,slow-reader,unreadable}.test.ts',
