@@ -18,6 +18,7 @@ import { openDoor } from './open-door.ts';
 import type { OpenSpace } from './open-space.ts';
 import { LiveRuns } from './run/live-runs.ts';
 import { Runner } from './run/runner.ts';
+import { Telling } from './run/telling.ts';
 import type { WorkerPorts } from './space-worker.ts';
 import { SpaceWorkers } from './space-workers.ts';
 
@@ -55,7 +56,7 @@ export async function createConch(options: ConchOptions): Promise<Conch> {
 async function started(options: ConchOptions, database: Database): Promise<Conch> {
   const { timing } = options;
   const log = options.log === undefined ? null : unfailing(options.log);
-  const { core, workers, nodeId } = makeCore(options, database, {
+  const { core, workers, telling, nodeId } = makeCore(options, database, {
     committed: (change) => node.committed(change),
     notPerformed: (error) => node.failed('perform', error),
     unsure: () => node.lookAtOwnRunsSoon(),
@@ -73,7 +74,7 @@ async function started(options: ConchOptions, database: Database): Promise<Conch
     crashPoint: options.crashPoint,
     do: core.do,
     settingsOf: (spaceId) => workers.lastSeen(spaceId)?.state.settings ?? null,
-    stream: (spaceId, item) => core.feed.stream(spaceId, item),
+    telling,
     failed: (error) => log?.(failureLine('run', error)),
     finished: () => node.runFinished(),
   });
@@ -97,22 +98,32 @@ async function started(options: ConchOptions, database: Database): Promise<Conch
   return new Conch(door, node, schedules);
 }
 
+interface Made {
+  readonly core: Core;
+  readonly workers: SpaceWorkers;
+  readonly telling: Telling;
+  readonly nodeId: string;
+}
+
 function makeCore(
   options: ConchOptions,
   database: Database,
   told: Pick<WorkerPorts, 'committed' | 'notPerformed' | 'unsure' | 'rested'>,
-): { readonly core: Core; readonly workers: SpaceWorkers; readonly nodeId: string } {
+): Made {
   const { clock = systemClock, kinds = [], crashPoint } = options;
   const newId = idSource(() => clock.now());
   const nodeId = newId();
   const names = new NameBook();
   const live = new LiveRuns(options.parallelRuns ?? PARALLEL_RUNS);
+  const feed = new SpaceFeed(database, (spaceId) => live.resumable(spaceId));
+  const telling = new Telling(live, (spaceId, item) => feed.stream(spaceId, item));
   const workers = new SpaceWorkers({
     database,
     names,
     newId,
     nodeId,
     places: live,
+    telling,
     ...told,
     now: () => clock.now(),
     streamedIn: (spaceId) => live.streamedIn(spaceId),
@@ -132,8 +143,8 @@ function makeCore(
     open,
     limits: { ...DEFAULT_LIMITS, ...options.limits },
     agents: new AgentDirectory(database, names, kinds),
-    feed: new SpaceFeed(database, (spaceId) => live.resumable(spaceId)),
+    feed,
     do: (job) => workers.do(job),
   };
-  return { core, workers, nodeId };
+  return { core, workers, telling, nodeId };
 }

@@ -6,6 +6,7 @@ import type { NameBook } from './name-book.ts';
 import type { Recorder } from './decided.ts';
 import { Refused } from './refused.ts';
 import { refreshRoster } from './refresh-roster.ts';
+import type { Telling } from './run/telling.ts';
 import { SpaceChange } from './space-change.ts';
 
 /** Something to be done in the order of a space. */
@@ -22,6 +23,8 @@ export interface WorkerPorts {
   readonly now: () => number;
   /** What runs of a space on this node have said so far. */
   readonly streamedIn: (spaceId: SpaceId) => readonly Streamed[];
+  /** From when a space is opened for a change until that is performed or has failed. */
+  readonly telling: Pick<Telling, 'hold' | 'release'>;
   /** Places for runs on this node; those that a transaction took and did not use are given back. */
   readonly places: Places;
   readonly nodeId: string;
@@ -98,6 +101,7 @@ export class SpaceWorker {
       while (this.#pending.length > 0) {
         const batch = this.#pending.splice(0, MOST_JOBS_AT_ONCE);
         await this.#commit(batch);
+        for (const { job } of batch) this.#ports.telling.release(job.spaceId);
       }
     } finally {
       this.#work = null;
@@ -199,7 +203,8 @@ export class SpaceWorker {
   }
 
   *#openForChange({ spaceId }: Job<unknown>, recorder: Recorder): Script<SpaceChange | null> {
-    const { database, names, newId, now, streamedIn } = this.#ports;
+    const { database, names, newId, now, streamedIn, telling } = this.#ports;
+    telling.hold(spaceId);
     let space = this.#spaces.get(spaceId) ?? null;
     if (database.dialect === 'postgres') {
       // Another node may have been here: the row is held, and what it says is true.

@@ -48,6 +48,10 @@ export class LiveRun {
   /** What its answer replies to, as it was before the event `nextSeq` of the space. */
   trigger: { readonly row: MessageRow; readonly nextSeq: number } | null = null;
   text = '';
+  /** So many characters of it the space has been told. */
+  told = 0;
+  /** What it says is not told: something is being decided that may cut it short. */
+  isHeld = false;
   isStreaming = false;
   /** Its end is being written: nobody needs to break it off any more. */
   isEnding = false;

@@ -77,26 +77,30 @@ export class LiveRuns implements Places {
     return [...this.#runs.values()];
   }
 
+  in(spaceId: SpaceId): readonly LiveRun[] {
+    return [...(this.#bySpace.get(spaceId) ?? [])];
+  }
+
   isBusy(spaceId: SpaceId): boolean {
     return this.#bySpace.has(spaceId);
   }
 
   /** What runs of a space have said so far: it stays if they are cut short (ST1). */
   streamedIn(spaceId: SpaceId): readonly Streamed[] {
-    return [...(this.#bySpace.get(spaceId) ?? [])].map((run) => run.streamed());
+    return this.in(spaceId).map((run) => run.streamed());
   }
 
   /** The streams under way in a space, for who comes in the middle. */
   resumable(spaceId: SpaceId): readonly FeedItem[] {
-    return [...(this.#bySpace.get(spaceId) ?? [])]
+    return this.in(spaceId)
       .filter(({ isStreaming }) => isStreaming)
-      .map(({ messageId, claimed, agentId, agentName, text }) => ({
+      .map(({ messageId, claimed, agentId, agentName, text, told }) => ({
         kind: 'stream-resume',
         messageId,
         runId: claimed.run.id,
         agentId,
         agentName,
-        content: text,
+        content: text.slice(0, told),
       }));
   }
 }

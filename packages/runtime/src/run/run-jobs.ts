@@ -86,7 +86,8 @@ export function endJob(
   end: {
     readonly report: RunReport;
     readonly usage: Spend;
-    readonly streamed: readonly Streamed[];
+    /** What the runs of the space have said, asked for when it ends. */
+    readonly streamed: () => readonly Streamed[];
   },
 ): Job<Stale | { readonly kind: 'ended'; readonly outcome: Outcome }> {
   const { claim, run } = live.claimed;
@@ -111,7 +112,7 @@ export function endJob(
           // NN2 looks at it only where an agent's message started the run.
           previousText: run.startedBy === 'agent' ? yield* lastWords(change, run) : null,
           usage: end.usage,
-          streamed: end.streamed.filter(({ runId }) => runId !== run.id),
+          streamed: end.streamed().filter(({ runId }) => runId !== run.id),
         },
         recorder,
         isVersion ? { version: yield* nextVersion(change, run.triggerId) } : {},

@@ -1,6 +1,5 @@
 import type { Agent, Task } from '@conch/agents';
 import {
-  asMessageId,
   timedOut,
   type OutcomeKind,
   type RunFailure,
@@ -11,7 +10,6 @@ import {
 import type { AgentRow, Database, MessageRow } from '@conch/store';
 import type { AgentDirectory } from '../agent-directory.ts';
 import type { Clock } from '../clock.ts';
-import type { FeedItem } from '../feed/feed-item.ts';
 import type { OpenSpace } from '../open-space.ts';
 import type { ClaimedRun } from '../space-change.ts';
 import type { Job } from '../space-worker.ts';
@@ -24,6 +22,7 @@ import { runAgent, type RunEnd } from './run-agent.ts';
 import { callJob } from './call-job.ts';
 import { endJob, startJob } from './run-jobs.ts';
 import { sleep } from './sleep.ts';
+import type { Telling } from './telling.ts';
 import { untilDone } from './until-done.ts';
 
 /** What running agents needs from the rest of the runtime. */
@@ -39,7 +38,7 @@ export interface RunnerPorts {
   readonly do: <T>(job: Job<T>) => Promise<T>;
   /** The settings of a space as this node last saw them. */
   readonly settingsOf: (spaceId: SpaceId) => SpaceSettings | null;
-  readonly stream: (spaceId: SpaceId, item: FeedItem) => void;
+  readonly telling: Telling;
   /** A run could not be brought to its end; the next process takes it up. */
   readonly failed: (error: unknown) => void;
   /** A place has become free, and nothing of the run is left to do. */
@@ -164,52 +163,25 @@ export class Runner {
   }
 
   #said(run: LiveRun, delta: string): void {
-    const { clock, stream } = this.#ports;
-    const { messageId, agentId, agentName } = run;
-    if (!run.isStreaming) {
-      run.isStreaming = true;
-      const { id: runId, triggerId } = run.claimed.run;
-      const replyToId = asMessageId(triggerId);
-      stream(run.spaceId, {
-        kind: 'stream-start',
-        messageId,
-        runId,
-        agentId,
-        agentName,
-        replyToId,
-      });
-    }
-    const offset = run.text.length;
+    const { clock, telling, crashPoint } = this.#ports;
     run.say(delta, clock.monotonicMs());
-    stream(run.spaceId, { kind: 'stream-chunk', messageId, delta, offset });
-    this.#ports.crashPoint?.('mid-stream');
+    telling.tell(run);
+    crashPoint?.('mid-stream');
   }
 
   async #end(run: LiveRun, end: RunEnd): Promise<void> {
-    if (end.kind === 'left') return this.#streamEnded(run, leftOutcome(run));
+    const { live, telling } = this.#ports;
+    if (end.kind === 'left') return telling.ended(run, leftOutcome(run));
     run.isEnding = true;
     const { report, usage } = end;
-    const { live } = this.#ports;
     const answer = await this.#persist(() =>
       endJob(run, this.#moment(), {
         report,
         usage,
-        streamed: live.streamedIn(run.spaceId),
+        streamed: () => live.streamedIn(run.spaceId),
       }),
     );
-    this.#streamEnded(run, answer.kind === 'ended' ? answer.outcome.kind : leftOutcome(run));
-  }
-
-  #streamEnded(run: LiveRun, outcome: OutcomeKind | 'parked' | 'interrupted'): void {
-    if (!run.isStreaming) return;
-    run.isStreaming = false;
-    const { messageId, claimed } = run;
-    this.#ports.stream(run.spaceId, {
-      kind: 'stream-end',
-      messageId,
-      runId: claimed.run.id,
-      outcome,
-    });
+    telling.ended(run, answer.kind === 'ended' ? answer.outcome.kind : leftOutcome(run));
   }
 
   #moment(): { readonly eventId: string; readonly at: number } {

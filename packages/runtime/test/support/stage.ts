@@ -64,11 +64,12 @@ export class Stage {
   /** Stops, and begins again on the same database, as a new process would. */
   async reopen(options: Cast['options'] = {}): Promise<void> {
     await this.close();
+    const given = { ...this.#cast.options, ...options };
+    const { crashPoint } = given;
     this.#conch = await createConch({
       kinds: [scriptKind, this.#partKind()],
-      ...this.#cast.options,
-      ...options,
-      database: await this.#place.open(),
+      ...given,
+      database: await this.#place.open(crashPoint === undefined ? {} : { crashPoint }),
     });
   }
 
