@@ -1,3 +1,4 @@
+import type { OutcomeKind, RunId } from '@conch/engine';
 import type { Agent } from './agent.ts';
 
 /** A kind of agent: reads its own configuration, and makes agents of it. */
@@ -5,6 +6,11 @@ export interface AgentKind {
   readonly name: string;
   /** The agent that a configuration describes, or what is wrong with it and what to do. */
   agentOf(config: unknown): AgentReading;
+  /**
+   * The end of a run is on disk, of whatever kind its agent is. A run that rests may be ended
+   * without being called again: whoever keeps something outside for it lets go of it here.
+   */
+  settled?(runId: RunId, outcome: OutcomeKind): void;
 }
 
 export type AgentReading =

@@ -80,7 +80,9 @@ export type RunFailure =
   | 'too-long'
   | 'too-many-steps'
   | 'budget'
-  | 'offline';
+  | 'offline'
+  | 'disconnected'
+  | 'garbled';
 
 /** The seven ways in which a run ends. */
 export type Outcome =

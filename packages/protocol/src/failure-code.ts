@@ -32,6 +32,7 @@ export const FAILURES = {
   'no-such-invitation': 404,
   'no-such-token': 404,
   'no-such-session': 404,
+  'no-such-task': 404,
   'changed-meanwhile': 409,
   'last-owner': 409,
   'no-admin': 409,

@@ -2,11 +2,13 @@ export { ACTIONS, type Action } from './action.ts';
 export { apiPage } from './api-page.ts';
 export { API_PAGE_STYLE } from './api-page/style.ts';
 export { agent, agentChange, agentKind, newAgent } from './agent.ts';
+export { answerFields, webhookAnswer, type Answer } from './answer.ts';
 export { CLOSE_CODES, CLOSE_WORDS, type CloseReason } from './close-code.ts';
 export { decision, explainedDecision } from './decision.ts';
 export { exportLine } from './export-line.ts';
 export { COMMON_FAILURES, FAILURES, FAILURE_CODES, type FailureCode } from './failure-code.ts';
 export { thread, threadPost } from './forum.ts';
+export { agentFrame, type AgentFrame, type AgentFrameOf } from './from-agent.ts';
 export { clientFrame, type ClientFrame, type ClientFrameOf } from './from-client.ts';
 export { serverFrame, type ServerFrame, type ServerFrameOf } from './from-server.ts';
 export { HTTP_API, HTTP_API_PARTS, type RouteName } from './http-api.ts';
@@ -59,3 +61,16 @@ export { schedule } from './schedule.ts';
 export { session, ticket, token } from './session.ts';
 export { spaceSettings } from './settings.ts';
 export { presence, readMark, space, spaceCard } from './space.ts';
+export { task, taskTrigger, type TaskOnWire } from './task.ts';
+export { taskMessage, taskReplyTo, taskSender } from './task-message.ts';
+export { toAgentFrame, type ToAgentFrame, type ToAgentFrameOf } from './to-agent.ts';
+export {
+  toolName,
+  toolRefusal,
+  toolResult,
+  TOOLS,
+  type Tool,
+  type ToolArgs,
+  type ToolRefused,
+  type ToolResult,
+} from './tool-call.ts';

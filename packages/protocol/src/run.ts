@@ -24,7 +24,16 @@ export const run = z.object({
   because: z.string().describe('The rule by which it got the floor.'),
   outcome: outcome.nullable(),
   failure: z
-    .enum(['error', 'no-output', 'too-long', 'too-many-steps', 'budget', 'offline'])
+    .enum([
+      'error',
+      'no-output',
+      'too-long',
+      'too-many-steps',
+      'budget',
+      'offline',
+      'disconnected',
+      'garbled',
+    ])
     .nullable()
     .describe('Why it failed, where it did.'),
   delegatedToId: plainId.nullable().describe('To whom it was delegated, where it was.'),

@@ -1,5 +1,5 @@
 import type { AgentKind, AgentReading } from '@conch/agents';
-import type { MemberId } from '@conch/engine';
+import type { MemberId, OutcomeKind, RunId } from '@conch/engine';
 import { agentById, type AgentRow, type Database } from '@conch/store';
 import type { NameBook } from './name-book.ts';
 
@@ -36,6 +36,11 @@ export class AgentDirectory {
     if (known !== undefined) return readingOf(known, config);
     const kinds = this.kindNames.join(', ') || 'none';
     return { ok: false, reason: `There is no kind of agent “${kind}” here; there is: ${kinds}.` };
+  }
+
+  /** Tells every kind that the end of a run is on disk. */
+  settled(runId: RunId, outcome: OutcomeKind): void {
+    for (const kind of this.#kinds.values()) kind.settled?.(runId, outcome);
   }
 
   /** Null if there is no such agent any more. */

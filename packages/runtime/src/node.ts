@@ -117,8 +117,8 @@ export class ConchNode {
       // Who cannot be told must not keep others from being run.
       this.failed('feed', error);
     }
-    const ended = new Set(change.ended);
-    for (const id of ended) {
+    const { ended } = change;
+    for (const id of ended.keys()) {
       // Also one that is still here: it may have been parked, resumed and claimed anew by now.
       core.live.noteEnded(id);
       const run = core.live.get(id);
@@ -136,6 +136,7 @@ export class ConchNode {
         await core.do(arrivals(visited, () => core.clock.now()));
       });
     }
+    for (const [id, outcome] of ended) core.agents.settled(id, outcome);
     for (const { until } of space.state.floor.waits) this.#waits.waitUntil(space.state.id, until);
     if (change.hasQueued) this.#takeUp.look();
     else this.#takeUp.goOn();

@@ -93,6 +93,8 @@ const FAILURES: readonly RunFailure[] = [
   'too-many-steps',
   'budget',
   'offline',
+  'disconnected',
+  'garbled',
 ];
 
 function readFailure(line: SourceLine, word: string): RunFailure {

@@ -46,6 +46,8 @@ const FAILURE_WORDS: Readonly<Record<RunFailure, string>> = {
   'too-many-steps': 'it took too many steps',
   budget: 'the budget does not cover it',
   offline: 'it is not connected',
+  disconnected: 'its connection was lost while it answered',
+  garbled: 'what it sent could not be read',
 };
 
 /** A phrase and, if there is one, the reason that an agent gave. */

@@ -64,6 +64,8 @@ const FAILURES: readonly RunFailure[] = [
   'too-many-steps',
   'budget',
   'offline',
+  'disconnected',
+  'garbled',
 ];
 
 function readAnswer(

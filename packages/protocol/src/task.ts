@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { memberId, messageId, runId, spaceId } from './scalars.ts';
+import { policy } from './settings.ts';
+import { taskMessage, taskReplyTo, taskSender } from './task-message.ts';
+import { toolName, toolRefusal, toolResult } from './tool-call.ts';
+
+/** Why an agent has the floor. */
+export const taskTrigger = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['message', 'tick', 'schedule']) }),
+  z.object({
+    kind: z.enum(['mention', 'delegated']),
+    by: z.string().describe('The name of the agent that has given it.'),
+    reason: z.string(),
+  }),
+  z
+    .object({
+      kind: z.literal('returned'),
+      asked: z.string(),
+      reason: z.string(),
+      result: z.enum(['answered', 'skipped', 'failed']),
+      content: z.string().nullable().describe('What was answered, if anything was.'),
+    })
+    .describe('The floor is back from the agent that was asked.'),
+  z
+    .object({ kind: z.literal('regenerate'), messageId, content: z.string() })
+    .describe('Another version of a message of its own is wanted.'),
+]);
+
+const step = z.object({
+  callId: z.string(),
+  name: toolName,
+  args: z.record(z.string(), z.unknown()),
+  result: toolResult.nullable().describe('`null`: it was refused.'),
+  error: toolRefusal.nullable(),
+});
+
+/** What an agent outside the server is given when it gets the floor: all that it may read. */
+export const task = z.object({
+  id: runId.describe('Known by this until it is settled; also after a reconnect.'),
+  spaceId,
+  spaceName: z.string(),
+  conversationType: z.enum(['direct', 'group', 'forum']),
+  policy,
+  agent: z.object({ id: memberId, name: z.string(), description: z.string() }),
+  trigger: taskTrigger,
+  messageId: messageId.describe('The message that it is about.'),
+  content: z.string(),
+  sender: taskSender,
+  replyTo: taskReplyTo.nullable().describe('What that message answers, if the agent may see it.'),
+  members: z
+    .array(z.object({ agentId: memberId, agentName: z.string(), description: z.string() }))
+    .describe('The agents of the space, the first 500.'),
+  people: z.array(z.object({ id: memberId, name: z.string() })).describe('The first 500.'),
+  history: z.array(taskMessage).describe('The newest that it may read, the newest last.'),
+  tools: z.array(toolName).describe('What may be called in this run.'),
+  spaces: z
+    .array(z.object({ id: spaceId, name: z.string() }))
+    .describe('The spaces that the agent is in, the first 200.'),
+  steps: z.array(step).describe('The calls that this run has made before it was taken up again.'),
+  nth: z.int().describe('Which of the agent’s runs in this chain it is.'),
+  seed: z.string().describe('The same for the same run of the same history.'),
+});
+
+export type TaskOnWire = z.infer<typeof task>;
