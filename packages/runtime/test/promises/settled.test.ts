@@ -1,0 +1,71 @@
+import type { Agent, AgentKind } from '@conch/agents';
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createConch, type Conch } from '../../src/index.ts';
+
+/** A kind whose agents do as they are told, and which notes what it is told. */
+function noting(agent: Agent) {
+  const settled: string[] = [];
+  const kind: AgentKind = {
+    name: 'noting',
+    agentOf: () => ({ ok: true, agent }),
+    settled: (_runId, outcome) => void settled.push(outcome),
+  };
+  return { kind, settled };
+}
+
+async function room(conch: Conch) {
+  const ana = await conch.people.create({ name: 'Ana' });
+  const ann = await conch.agents.create({ name: 'Ann', kind: 'noting', config: {} });
+  const members = [ana.id, ann.id];
+  const { id: spaceId } = await conch.spaces.create({
+    name: 'Room',
+    members,
+    policy: 'admin',
+    mainAgentId: ann.id,
+  });
+  return { spaceId, ana: ana.id };
+}
+
+describe.each(DATABASES)('a kind of agent, on $name', (place) => {
+  async function opened(agent: Agent) {
+    const { kind, settled } = noting(agent);
+    const database = await (await place.forTest()).open();
+    const conch = await createConch({ database, kinds: [kind] });
+    onTestFinished(() => conch.close({ drainMs: 0 }));
+    return { conch, settled, ...(await room(conch)) };
+  }
+
+  test('[I-20] is told of the end of a run when it is on disk, once', async () => {
+    const { conch, settled, spaceId, ana } = await opened({
+      // oxlint-disable-next-line require-yield -- an agent that only answers
+      async *run() {
+        return { kind: 'answered', text: 'Fine.' };
+      },
+    });
+    await conch.post({ spaceId, from: ana, text: 'well?' });
+    await conch.idle();
+    expect(settled).toEqual(['responded']);
+  });
+
+  test('[I-20] is told of a run that rests only when it is stopped', async () => {
+    const { conch, settled, spaceId, ana } = await opened({
+      async *run(task) {
+        const wait = { for: ['human'], timeoutSeconds: 60 } as const;
+        const call = {
+          tool: 'sendSpaceMessage',
+          spaceId: task.space.id,
+          text: 'Who?',
+          wait,
+        } as const;
+        yield { kind: 'call', callId: 'ask', call };
+        return { kind: 'skipped' };
+      },
+    });
+    await conch.post({ spaceId, from: ana, text: 'well?' });
+    await conch.idle();
+    const before = [...settled];
+    await conch.stop({ spaceId, by: ana });
+    expect([before, settled]).toEqual([[], ['cancelled']]);
+  });
+});
