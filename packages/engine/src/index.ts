@@ -104,6 +104,7 @@ export type { Mention, MentionPlace } from './text/mention.ts';
 export { parseMentions } from './text/mentions.ts';
 export { nearestName } from './text/nearest-name.ts';
 export { searchingForm } from './text/searching-form.ts';
+export { ShownWords } from './text/shown-words.ts';
 export { visibleText } from './text/visible-text.ts';
 export type { ToolCall, ToolName, ToolRefusal, WaitRequest } from './tool-call.ts';
 export { unreachable } from './unreachable.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { memberId, messageId } from './scalars.ts';
+import { messageId } from './scalars.ts';
 
 const senderKind = z.enum(['person', 'agent', 'service', 'notice']);
 
 /** Who has said something; `notice`: Conch itself. */
 export const taskSender = z.object({
   kind: senderKind,
-  id: memberId.nullable(),
+  id: z.string().nullable().describe('Of a member, or of a service; `null`: Conch itself.'),
   name: z.string(),
 });
 

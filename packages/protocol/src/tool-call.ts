@@ -31,7 +31,7 @@ export const TOOLS = {
       text: z.string(),
       mention: z.string().exactOptional().describe('The name of the agent that it is for.'),
       wait: z
-        .strictObject({ for: z.array(waitFor), timeoutSeconds: z.number() })
+        .strictObject({ for: z.array(waitFor), timeoutSeconds: z.number().exactOptional() })
         .exactOptional()
         .describe('The run rests until someone replies.'),
     })

@@ -1,12 +1,13 @@
-import type {
-  MemberId,
-  MessageId,
-  RunFailure,
-  RunProgress,
-  SpaceId,
-  Spend,
-  Streamed,
-  TimeOuts,
+import {
+  ShownWords,
+  type MemberId,
+  type MessageId,
+  type RunFailure,
+  type RunProgress,
+  type SpaceId,
+  type Spend,
+  type Streamed,
+  type TimeOuts,
 } from '@conch/engine';
 import type { MessageRow } from '@conch/store';
 import { messageIdOf } from '../ids.ts';
@@ -47,8 +48,11 @@ export class LiveRun {
   reserved: Spend = { tokens: 0, costUsd: 0 };
   /** What its answer replies to, as it was before the event `nextSeq` of the space. */
   trigger: { readonly row: MessageRow; readonly nextSeq: number } | null = null;
+  /** All that it has said. */
   text = '';
-  /** So many characters of it the space has been told. */
+  /** The same as people may see it. */
+  readonly shown = new ShownWords();
+  /** So many characters of that the space has been told. */
   told = 0;
   /** What it says is not told: something is being decided that may cut it short. */
   isHeld = false;
@@ -86,6 +90,7 @@ export class LiveRun {
 
   say(delta: string, nowMs: number): void {
     this.text += delta;
+    this.shown.add(delta);
     this.#lastOutputMs = nowMs;
   }
 
@@ -110,7 +115,7 @@ export class LiveRun {
 
   /** What it had said when it was cut short, and what that is taken to have cost. */
   streamed(): Streamed {
-    const { claimed, messageId, text, reserved: usage } = this;
-    return { runId: claimed.run.id, messageId, text: wellFormed(text), usage };
+    const { claimed, messageId, shown, reserved: usage } = this;
+    return { runId: claimed.run.id, messageId, text: wellFormed(shown.text), usage };
   }
 }

@@ -94,13 +94,13 @@ export class LiveRuns implements Places {
   resumable(spaceId: SpaceId): readonly FeedItem[] {
     return this.in(spaceId)
       .filter(({ isStreaming }) => isStreaming)
-      .map(({ messageId, claimed, agentId, agentName, text, told }) => ({
+      .map(({ messageId, claimed, agentId, agentName, shown, told }) => ({
         kind: 'stream-resume',
         messageId,
         runId: claimed.run.id,
         agentId,
         agentName,
-        content: text.slice(0, told),
+        content: shown.text.slice(0, told),
       }));
   }
 }

@@ -145,7 +145,8 @@ function failed(live: LiveRun, generator: Speaking | null, failure: RunFailure):
 
 function failedWith(live: LiveRun, failure: RunFailure, usage: Spend): RunEnd {
   // What was said stays, and is marked.
-  const text = live.text === '' ? {} : { text: wellFormed(live.text) };
+  const { text: words } = live.shown;
+  const text = words === '' ? {} : { text: wellFormed(words) };
   return { kind: 'reported', report: { kind: 'failed', failure, ...text }, usage };
 }
 

@@ -33,8 +33,9 @@ export class Telling {
 
   /** Tells what a run has said since it was last told of. */
   tell(run: LiveRun): void {
-    if (run.isHeld || run.told === run.text.length) return;
-    const { messageId, agentId, agentName, text, told: offset } = run;
+    const { text } = run.shown;
+    if (run.isHeld || run.told === text.length) return;
+    const { messageId, agentId, agentName, told: offset } = run;
     if (!run.isStreaming) {
       run.isStreaming = true;
       const { id: runId, triggerId } = run.claimed.run;
