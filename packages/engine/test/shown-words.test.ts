@@ -3,11 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { readControlTags } from '../src/text/control-tags.ts';
 import { ShownWords } from '../src/text/shown-words.ts';
 
-const PIECES = [
-  ...'<>/ a\n\u00a0\u3000\u200b\ufeff\u2028\u0085\u180eé😀',
-  ...['world', 'WORLD', 'wor', 'ld', 'pass', 'Stop', '<world>', '</world>', '<b>'],
-  ...['<world>pass</world>', '< World > stop < / world >'],
-];
+const PIECES =
+  '<|>|/| |a|\n|\u00a0|\u3000|\u200b|\ufeff|\u2028|\u0085|\u180e|é|😀|world|WORLD|wor|ld|pass|Stop|<world>|</world>|<b>|<world>pass</world>|< World > stop < / world >'.split(
+    '|',
+  );
 const text = fc
   .array(fc.constantFrom(...PIECES), { maxLength: 30 })
   .map((pieces) => pieces.join(''));
@@ -54,6 +53,8 @@ describe('words that are shown while they come', () => {
     ['<wor<world>pass</world>ld>pass</world> x', ' x'],
     ['<world>peace</world>', '<world>peace</world>'],
     ['< wor', ''],
+    ['<\u0085world>pass</world>', ''],
+    ['<\ufeffworld>', '<\ufeffworld>'],
   ])('of %j are %j', (given, shown) => {
     expect(shownOf(given, 1)).toBe(shown);
   });

@@ -1,5 +1,9 @@
 // A control tag as DESIGN §5 writes it, and whatever may still become one.
-const TAG = /<\s*world\s*>\s*(?:pass|stop)\s*<\s*\/\s*world\s*>/giu;
+const GAP = String.raw`\p{White_Space}*`;
+const TAG = new RegExp(
+  ['<', 'world', '>', '(?:pass|stop)', '<', '/', 'world', '>'].join(GAP),
+  'giu',
+);
 const BEGINNINGS = new RegExp(
   `^(?:${beginningOf(['<', 'world', '>', 'pass|stop', '<', '/', 'world', '>'])})+$`,
   'iu',
@@ -43,7 +47,7 @@ function beginningOf(parts: readonly string[]): string {
   const after = rest.length === 0 ? '' : `(?:${beginningOf(rest)})?`;
   return first
     .split('|')
-    .map((word) => lettersOf(word, `\\s*${after}`))
+    .map((word) => lettersOf(word, `${GAP}${after}`))
     .join('|');
 }
 
