@@ -108,7 +108,7 @@ export default {
     exclude: { path: '(^|/)dist/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
-      conditionNames: ['source', 'import', 'node', 'default'],
+      conditionNames: ['conch-source', 'import', 'node', 'default'],
       extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
     },
   },

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 // Packages are tested from their sources: the `source` export condition must
 // be known to both resolvers, or the tests would look for a build. Node itself is told them too:
 // `import` among them would give `require` the wrong file of packages that have two (pg).
-const conditions = ['source', 'node'];
+const conditions = ['conch-source', 'node'];
 
 // `npm run check` is for every few minutes of work: it leaves out what kills processes or
 // needs PostgreSQL (see also `DATABASES` of @conch/test-databases). `npm test` leaves out nothing.
@@ -20,6 +20,8 @@ const slowTests = [
   'packages/server/test/http/events.test.ts',
   'packages/server/test/socket/{database-trouble,death,floods,once,opening,resume}.test.ts',
   'packages/server/test/socket/{revocation,slow-reader,unreadable}.test.ts',
+  'packages/server/test/agents-socket/{hostile-agent,revocation,slow-agent,unreadable}.test.ts',
+  'packages/server/test/outside/{privacy,server-restarts}.test.ts',
   'scripts/test/room.test.ts',
 ];
 

@@ -36,7 +36,7 @@ function refuse(message, exitCode) {
 async function runOn(binary, programAndArguments) {
   const path = [dirname(binary), process.env.PATH ?? ''].join(delimiter);
   // Packages run from their sources: see docs/decisions/0002-typescript-runs-as-it-is.md.
-  const child = spawn(binary, ['--conditions=source', ...programAndArguments], {
+  const child = spawn(binary, ['--conditions=conch-source', ...programAndArguments], {
     stdio: 'inherit',
     // What was read once need not be read again: that halves the time a command takes to begin.
     env: { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'), ...process.env, PATH: path },

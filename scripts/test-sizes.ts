@@ -7,7 +7,8 @@ type SizeName =
   | 'privacy'
   | 'twins'
   | 'requests'
-  | 'resumes';
+  | 'resumes'
+  | 'restarts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 interface Size {
@@ -28,6 +29,7 @@ const SIZES: Readonly<Record<SizeName, Size>> = {
   twins: { variable: 'CONCH_TWINS', small: 8, full: 40, least: 1 },
   requests: { variable: 'CONCH_REQUESTS', small: 400, full: 20_000, least: 1 },
   resumes: { variable: 'CONCH_RESUMES', small: 40, full: 1_000, least: 1 },
+  restarts: { variable: 'CONCH_RESTARTS', small: 2, full: 6, least: 1 },
 };
 
 /** The size of a generated test: from the environment, else the small one. */
@@ -56,6 +58,7 @@ export function chooseTestSizes(
       twins: { type: 'string' },
       requests: { type: 'string' },
       resumes: { type: 'string' },
+      restarts: { type: 'string' },
     },
   });
   if (!flags.ok) return { ok: false, problem: `${flags.problem}; there are ${FLAGS}` };

@@ -1,19 +1,32 @@
 // The least that serving costs: `ws` alone, one serialisation, one loop over the sockets.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { WebSocketServer } from 'ws';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { BareAgents } from './bare-agents.ts';
+import { Gatherer } from './gatherer.ts';
 import { serveOrders } from './serve-orders.ts';
 import { token, TOKEN_MS, tokensIn } from './token-source.ts';
 
-const COALESCE_MS = 16;
 const TEXT = { binary: false };
 const http = createServer();
 const server = new WebSocketServer({ server: http, perMessageDeflate: false });
-server.on('connection', (socket) => socket.on('message', () => {}));
+const watchers = new Set<WebSocket>();
+const agents = new BareAgents(toAll);
+server.on('connection', (socket, { url }) => {
+  if (url === '/agent') return agents.admit(socket);
+  watchers.add(socket);
+  socket.on('close', () => watchers.delete(socket));
+  // What is said is how many agents it is for.
+  socket.on('message', (bytes) => {
+    const { content } = JSON.parse((bytes as Buffer).toString()) as { readonly content: string };
+    agents.ask(Number(content));
+  });
+  return undefined;
+});
 await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
 
 function toAll(bytes: Buffer): void {
-  for (const socket of server.clients) socket.send(bytes, TEXT);
+  for (const socket of watchers) socket.send(bytes, TEXT);
 }
 
 // As large as what Conch says about one message.
@@ -27,17 +40,9 @@ async function speak(messages: number): Promise<void> {
 }
 
 async function stream(given: { readonly streams: number; readonly seconds: number }) {
-  const waiting = new Map<string, { delta: string; offset: number }>();
-  const flush = setInterval(() => {
-    if (waiting.size === 0) return;
-    const frames = [...waiting].map(([messageId, { delta, offset }]) =>
-      JSON.stringify({ type: 'stream_chunk', messageId, delta, offset }),
-    );
-    waiting.clear();
-    toAll(Buffer.from(`[${frames.join(',')}]`));
-  }, COALESCE_MS);
+  const gatherer = new Gatherer(toAll);
   const ids = Array.from({ length: given.streams }, (_, n) => `${n}`.padStart(36, '0'));
-  const ended = Promise.all(ids.map(speakOne)).then(() => clearInterval(flush));
+  const ended = Promise.all(ids.map(speakOne)).then(() => gatherer.end());
   return { ended };
 
   async function speakOne(messageId: string): Promise<void> {
@@ -45,9 +50,7 @@ async function stream(given: { readonly streams: number; readonly seconds: numbe
     for (let left = tokensIn(given.seconds); left > 0; left -= 1) {
       await new Promise((resolve) => setTimeout(resolve, TOKEN_MS));
       const delta = token();
-      const open = waiting.get(messageId);
-      if (open === undefined) waiting.set(messageId, { delta, offset });
-      else open.delta += delta;
+      gatherer.add(messageId, delta, offset);
       offset += delta.length;
     }
   }

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Agent, AgentKind } from '@conch/agents';
-import { createServer, DEFAULT_LIMITS } from '@conch/server';
+import { createServer } from '@conch/server';
 import { setAdmin } from '@conch/store';
-import { BENCH_TOKEN } from './bench-token.ts';
+import { benchConfig } from './bench-config.ts';
 import { serveOrders } from './serve-orders.ts';
 import { token, TOKEN_MS, tokensIn } from './token-source.ts';
 
@@ -31,21 +31,7 @@ const kind: AgentKind = { name: 'talker', agentOf: () => ({ ok: true, agent: tal
 
 const dataDir = mkdtempSync(join(tmpdir(), 'conch-bench-'));
 const server = await createServer({
-  config: {
-    dataDir,
-    databaseUrl: null,
-    host: '127.0.0.1',
-    port: 0,
-    isPortAsked: true,
-    adminToken: BENCH_TOKEN,
-    secretKey: 'bench',
-    publicOrigin: null,
-    isBehindProxy: false,
-    tls: null,
-    hasDemo: false,
-    logLevel: 'error',
-    limits: { ...DEFAULT_LIMITS, socketsPerPerson: FAR },
-  },
+  config: benchConfig(dataDir),
   kinds: [kind],
   runtime: { parallelRuns: FAR },
 });

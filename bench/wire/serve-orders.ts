@@ -5,9 +5,9 @@ interface Served {
   readonly port: number;
   /** The spaces to watch; none where there are no spaces. */
   readonly spaces?: { readonly speak: string; readonly stream: string };
-  readonly speak: (messages: number) => Promise<void>;
+  readonly speak?: (messages: number) => Promise<void>;
   /** Begins streams; resolves when all have begun, `ended` when all have ended. */
-  readonly stream: (given: {
+  readonly stream?: (given: {
     readonly streams: number;
     readonly seconds: number;
   }) => Promise<{ readonly ended: Promise<unknown> }>;
@@ -24,8 +24,8 @@ export function serveOrders({ port, spaces, speak, stream, close }: Served): voi
   });
   let ended: Promise<unknown> = Promise.resolve();
   const perform = async (order: Order): Promise<void> => {
-    if (order.do === 'speak') await speak(order.messages);
-    if (order.do === 'stream') ({ ended } = await stream(order));
+    if (order.do === 'speak') await speak?.(order.messages);
+    if (order.do === 'stream') ended = (await stream?.(order))?.ended ?? ended;
     if (order.do === 'finish') await ended;
     if (order.do === 'collect') globalThis.gc?.();
   };

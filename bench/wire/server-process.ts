@@ -31,9 +31,12 @@ export class ServerProcess {
   }
 
   /** `name`: the program in this folder. */
-  static async start(name: 'conch-server' | 'bare-server'): Promise<ServerProcess> {
-    const child = fork(join(import.meta.dirname, `${name}.ts`), {
-      execArgv: ['--conditions=source', '--expose-gc'],
+  static async start(
+    name: 'conch-server' | 'bare-server' | 'agents-server',
+    ...args: readonly string[]
+  ): Promise<ServerProcess> {
+    const child = fork(join(import.meta.dirname, `${name}.ts`), args, {
+      execArgv: ['--conditions=conch-source', '--expose-gc'],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     const listening = (await answerOf(child)) as Pick<ServerProcess, 'port' | 'spaces'>;

@@ -9,7 +9,7 @@ function run(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): { code: number | null; out: string; err: string } {
-  const command = ['--conditions=source', join(root, file), ...args];
+  const command = ['--conditions=conch-source', join(root, file), ...args];
   const env = { ...process.env, ...environment };
   const { status, stdout, stderr } = spawnSync(process.execPath, command, {
     encoding: 'utf8',
@@ -19,7 +19,7 @@ function run(
 }
 
 const sizes =
-  'there are --conversations=N, --parser-runs=N, --world-depth=N, --privacy=N, --twins=N, --requests=N, --resumes=N';
+  'there are --conversations=N, --parser-runs=N, --world-depth=N, --privacy=N, --twins=N, --requests=N, --resumes=N, --restarts=N';
 
 test.each([
   ['bench/run.ts', ['--wat'], "Unknown option '--wat'; there are --case NAME, --strict"],

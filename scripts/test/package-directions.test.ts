@@ -27,7 +27,7 @@ function doors(): Record<string, string> {
   const entries = packages.flatMap((name) => [
     [
       `packages/${name}/package.json`,
-      `{ "name": "@conch/${name}", "exports": { ".": { "source": "./src/index.ts" } } }`,
+      `{ "name": "@conch/${name}", "exports": { ".": { "conch-source": "./src/index.ts" } } }`,
     ],
     [`packages/${name}/src/index.ts`, `export const door = '${name}'; export type Door = string;`],
   ]);

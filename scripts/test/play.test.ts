@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { root } from '../repository.ts';
 
 function play(...args: readonly string[]): { code: number | null; out: string; err: string } {
-  const command = ['--conditions=source', join(root, 'examples', 'play.ts'), ...args];
+  const command = ['--conditions=conch-source', join(root, 'examples', 'play.ts'), ...args];
   const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' });
   return { code: status, out: stdout, err: stderr };
 }

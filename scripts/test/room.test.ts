@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { root } from '../repository.ts';
 
-const command = ['--conditions=source', join(root, 'examples', 'room.ts')];
+const command = ['--conditions=conch-source', join(root, 'examples', 'room.ts')];
 
 function newDataDir(): string {
   const folder = mkdtempSync(join(tmpdir(), 'conch-room-'));

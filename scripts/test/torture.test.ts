@@ -16,7 +16,7 @@ test.each([
     '--seed takes up to 40 letters, digits, "-" and "_", not "a b"',
   ],
 ])('scripts/torture.ts refuses %j with one line', (args, problem) => {
-  const command = ['--conditions=source', join(root, 'scripts/torture.ts'), ...args];
+  const command = ['--conditions=conch-source', join(root, 'scripts/torture.ts'), ...args];
   const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' });
   expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: '', stderr: `${problem}\n` });
 });

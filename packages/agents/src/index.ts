@@ -12,4 +12,25 @@ export type {
   Trigger,
 } from './agent.ts';
 export type { AgentKind, AgentReading } from './agent-kind.ts';
+export { llmKind } from './llm/llm-kind.ts';
+export type { Model, ModelName, Models, Price } from './llm/model.ts';
+export { ProviderFailure, type ProviderTrouble } from './llm/provider-failure.ts';
+export { modelsAt, modelsHere, trialOf } from './llm/providers/at-providers.ts';
+export { boundFetch } from './llm/providers/bound-fetch.ts';
+export { languageModel } from './llm/providers/language-model.ts';
+export { ModelBook, type ModelFacts } from './llm/providers/model-book.ts';
+export { PRESETS, presetReach } from './llm/providers/presets.ts';
+export type { Provider, ProviderKind } from './llm/providers/provider.ts';
+export { readPrices, type GivenModels } from './llm/providers/read-prices.ts';
+export { readOutbound } from './outside/outbound-list.ts';
+export { Outside, type OutsideFetch, type OutsideOptions } from './outside/outside.ts';
+export { OutsideError, type OutsideCode } from './outside/outside-error.ts';
+export { overA2a } from './remote/a2a/over-a2a.ts';
+export type { Line } from './remote/line.ts';
+export type { A2aConfig, WebhookConfig } from './remote/remote-config.ts';
+export { remoteKind, type RemoteParts } from './remote/remote-kind.ts';
+export type { Seat, TaskFrame } from './remote/seat.ts';
+export { Switchboard } from './remote/switchboard.ts';
+export { overWebhook } from './remote/webhook/over-webhook.ts';
+export type { WebhookParts } from './remote/webhook/webhook-run.ts';
 export { scriptKind } from './script/script-kind.ts';

@@ -82,7 +82,10 @@ export type RunFailure =
   | 'budget'
   | 'offline'
   | 'disconnected'
-  | 'garbled';
+  | 'garbled'
+  | 'provider-refused'
+  | 'provider-busy'
+  | 'provider-down';
 
 /** The seven ways in which a run ends. */
 export type Outcome =

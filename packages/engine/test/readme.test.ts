@@ -24,7 +24,7 @@ test('the example says who speaks and why', () => {
 });
 
 function printedBy(...command: readonly string[]): string {
-  const args = ['--conditions=source', ...command];
+  const args = ['--conditions=conch-source', ...command];
   return execFileSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
 }
 

@@ -16,6 +16,7 @@ export const ACTIONS = [
   'leave-space',
   'read-documents',
   'see-metrics',
+  'hold-floor',
 ] as const;
 
 export type Action = (typeof ACTIONS)[number];

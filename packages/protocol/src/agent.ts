@@ -22,6 +22,10 @@ export const agent = z.object({
   isQuiet: z.boolean().describe('A quiet agent gets the floor only when it is addressed.'),
   autoReply: z.boolean().describe('Whether its answers to agents begin with their name.'),
   dayBudget: budget.nullable().describe('On a UTC day, in all spaces; `null` for who is no admin.'),
+  isConnected: z
+    .boolean()
+    .nullable()
+    .describe('Whether its program has a socket here; `null` for agents that connect by none.'),
   version,
   createdAt: instant,
 });
@@ -51,3 +55,8 @@ export const agentChange = z.strictObject({
 
 /** A kind of agent that this server can run. */
 export const agentKind = z.object({ name: z.string() });
+
+/** What requests to an agent are signed with: shown here and never again. */
+export const webhookSecret = z.object({
+  secret: z.string().describe('For Standard Webhooks: `whsec_` and base64.'),
+});

@@ -43,6 +43,21 @@ export const ONE_WAY = {
   message: 'ends in one way: content (with or without a mention), delegate, skip or pass',
 };
 
+const has = (...fields: readonly string[]) => ({ required: fields });
+
+/** The same for who reads the documents: what an answer must not be. */
+export const NOT_SEVERAL_WAYS = {
+  not: {
+    anyOf: [
+      ...['pass', 'delegate', 'content'].map((other) => has('skip', other)),
+      ...['delegate', 'content'].map((other) => has('pass', other)),
+      has('mention', 'delegate'),
+      { ...has('mention'), not: has('content') },
+      { not: { anyOf: ['content', 'delegate', 'skip', 'pass'].map((field) => has(field)) } },
+    ],
+  },
+};
+
 /** The same as a webhook answers it. */
 export const webhookAnswer = z.union([
   z.strictObject(answerFields).refine(endsOneWay, ONE_WAY),

@@ -1,7 +1,7 @@
 import { html, joined, prose, type Html } from './api-page/html.ts';
 import { routeSection, routesIn, type Listed } from './api-page/route-html.ts';
 import { typeWords, unfolded } from './api-page/schema-html.ts';
-import { frameLinks, socketSections } from './api-page/socket-html.ts';
+import { FRAME_SIDES, frameLinks, socketSections, type FrameSide } from './api-page/socket-html.ts';
 import { COMMON_FAILURES, FAILURES, FAILURE_CODES } from './failure-code.ts';
 import type { JsonSchema, OpenApiDocument } from './openapi/document.ts';
 
@@ -49,8 +49,7 @@ function contents(
   return [
     ...parts.map(({ name, routes }) => contentsPart(name, routes.map(routeLink))),
     contentsPart('Answers', [html`<li><a href="#refusals">What is refused</a></li>`]),
-    contentsPart('From the client', frameLinks(schemas['ClientFrame'], 'client')),
-    contentsPart('From the server', frameLinks(schemas['ServerFrame'], 'server')),
+    ...FRAME_SIDES.map((side) => contentsPart(side.title, frameLinks(schemas[side.schema], side))),
     contentsPart('Schemas', shownSchemas(schemas).map(schemaLink)),
   ];
 }
@@ -98,7 +97,7 @@ function refusalSection(): Html {
 }
 
 // Frames have sections of their own.
-const SHOWN_AS_FRAMES = new Set(['ClientFrame', 'ServerFrame']);
+const SHOWN_AS_FRAMES = new Map<string, FrameSide>(FRAME_SIDES.map((side) => [side.schema, side]));
 
 function shownSchemas(schemas: Readonly<Record<string, JsonSchema>>): readonly string[] {
   return Object.keys(schemas).filter((name) => !SHOWN_AS_FRAMES.has(name));
@@ -111,9 +110,10 @@ function schemaLink(name: string): Html {
 function schemaSections(schemas: Readonly<Record<string, JsonSchema>>): Html {
   return html`<section>
     <h2 id="schemas">Schemas</h2>
-    ${Object.entries(schemas).map(([name, schema]) =>
-      SHOWN_AS_FRAMES.has(name) ? frameSchema(name) : schemaSection(name, schema),
-    )}
+    ${Object.entries(schemas).map(([name, schema]) => {
+      const side = SHOWN_AS_FRAMES.get(name);
+      return side === undefined ? schemaSection(name, schema) : frameSchema(side);
+    })}
   </section>`;
 }
 
@@ -124,10 +124,9 @@ function schemaSection(name: string, schema: JsonSchema): Html {
   </section>`;
 }
 
-function frameSchema(name: string): Html {
-  const side = name === 'ClientFrame' ? 'client' : 'server';
-  return html`<section class="route" id="schema-${name}">
-    <h3><a href="#schema-${name}">${name}</a></h3>
-    <p>One of the <a href="#${side}-frames">frames from the ${side}</a>.</p>
+function frameSchema({ schema, id, title }: FrameSide): Html {
+  return html`<section class="route" id="schema-${schema}">
+    <h3><a href="#schema-${schema}">${schema}</a></h3>
+    <p>One of the <a href="#${id}-frames">${title.toLowerCase()}</a>.</p>
   </section>`;
 }

@@ -33,6 +33,7 @@ export const FAILURES = {
   'no-such-token': 404,
   'no-such-session': 404,
   'no-such-task': 404,
+  'no-such-provider': 404,
   'changed-meanwhile': 409,
   'last-owner': 409,
   'no-admin': 409,
@@ -50,6 +51,7 @@ export const FAILURES = {
   'bad-config': 422,
   'bad-settings': 422,
   'bad-schedule': 422,
+  'bad-provider': 422,
   'bad-client-id': 422,
   'bad-seq': 422,
   'bad-limit': 422,
@@ -60,6 +62,7 @@ export const FAILURES = {
   'too-fast': 429,
   'header-too-large': 431,
   // What Conch cannot do now.
+  'provider-failed': 502,
   'queue-full': 503,
   closing: 503,
   unreachable: 503,

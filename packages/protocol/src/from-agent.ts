@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerFields, endsOneWay, ONE_WAY } from './answer.ts';
+import { answerFields, endsOneWay, NOT_SEVERAL_WAYS, ONE_WAY } from './answer.ts';
 import { runId, secret, spaceId } from './scalars.ts';
 import { toolName } from './tool-call.ts';
 
@@ -50,7 +50,7 @@ export const agentFrame = z.discriminatedUnion('type', [
   z
     .strictObject({ type: z.literal('complete'), taskId, ...answerFields })
     .refine(endsOneWay, ONE_WAY)
-    .describe('Ends a task.'),
+    .meta({ ...NOT_SEVERAL_WAYS, description: 'Ends a task, in one way.' }),
   z
     .strictObject({ type: z.literal('fail'), taskId, error: z.string() })
     .describe('Ends a task without an answer.'),

@@ -5,6 +5,7 @@ import { FLOOR } from './http-api/floor.ts';
 import { FORUM } from './http-api/forum.ts';
 import { MEMBERS } from './http-api/members.ts';
 import { MESSAGES } from './http-api/messages.ts';
+import { MODELS } from './http-api/models.ts';
 import { PEOPLE } from './http-api/people.ts';
 import { SPACES } from './http-api/spaces.ts';
 
@@ -13,6 +14,7 @@ export const HTTP_API_PARTS = {
   'Coming in': COMING_IN,
   People: PEOPLE,
   Agents: AGENTS,
+  Models: MODELS,
   Spaces: SPACES,
   Members: MEMBERS,
   Messages: MESSAGES,
@@ -26,6 +28,7 @@ export const HTTP_API = {
   ...COMING_IN,
   ...PEOPLE,
   ...AGENTS,
+  ...MODELS,
   ...SPACES,
   ...MEMBERS,
   ...MESSAGES,

@@ -30,6 +30,7 @@ export type { JsonSchema, Method, OpenApiDocument, Operation } from './openapi/d
 export { me, person } from './person.ts';
 export { draft, previews } from './preview.ts';
 export { problem, type Problem } from './problem.ts';
+export { model, preset, provider, type PresetName } from './provider.ts';
 export { PROTOCOL_VERSION } from './protocol-version.ts';
 export { ROOT_API } from './root-api.ts';
 export {
@@ -74,3 +75,14 @@ export {
   type ToolRefused,
   type ToolResult,
 } from './tool-call.ts';
+export {
+  isWebhookSecret,
+  signWebhook,
+  verifyWebhook,
+  WEBHOOK_HEADERS,
+  WEBHOOK_TOLERANCE_SECONDS,
+  type ReceivedWebhook,
+  type SignedParts,
+  type WebhookRefusal,
+  type WebhookVerdict,
+} from './webhook-signature.ts';

@@ -33,6 +33,9 @@ export const run = z.object({
       'offline',
       'disconnected',
       'garbled',
+      'provider-refused',
+      'provider-busy',
+      'provider-down',
     ])
     .nullable()
     .describe('Why it failed, where it did.'),

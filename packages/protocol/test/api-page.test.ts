@@ -1,4 +1,5 @@
 import {
+  agentFrame,
   API_PAGE_STYLE,
   apiPage,
   clientFrame,
@@ -6,6 +7,7 @@ import {
   FAILURE_CODES,
   openApiDocument,
   serverFrame,
+  toAgentFrame,
   type OpenApiDocument,
 } from '@conch/protocol';
 import { expect, test } from 'vitest';
@@ -20,6 +22,8 @@ test('the page has a place for every route, frame and schema', () => {
     ...ROUTES.map(([name]) => name),
     ...clientFrame.options.map(({ shape }) => `client-${shape.type.value}`),
     ...serverFrame.options.map(({ shape }) => `server-${shape.type.value}`),
+    ...agentFrame.options.map(({ shape }) => `agent-${shape.type.value}`),
+    ...toAgentFrame.options.map(({ shape }) => `to-agent-${shape.type.value}`),
     ...Object.keys(DOCUMENT.components.schemas).map((name) => `schema-${name}`),
   ];
   expect(IDS).toEqual(expect.arrayContaining(wanted));

@@ -1,86 +1,97 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { clientFrame, CLOSE_CODES, PROTOCOL_VERSION, serverFrame } from '@conch/protocol';
-import { expect, test } from 'vitest';
+import {
+  agentFrame,
+  clientFrame,
+  CLOSE_CODES,
+  PROTOCOL_VERSION,
+  serverFrame,
+  toAgentFrame,
+} from '@conch/protocol';
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
 
 const TEXT = readFileSync(join(import.meta.dirname, '../../../PROTOCOL.md'), 'utf8');
+const [OF_PEOPLE = '', OF_AGENTS = ''] = TEXT.split('\n# The socket of agents\n');
 
 const EXAMPLES = [...TEXT.matchAll(/^```(\S*) ?(\S*)\n(.*?)^```$/gmsu)].map(
   ([, language, side, json = '']) => ({ language, side, json }),
 );
 
+/** Who speaks: under which heading its frames are listed, and how its examples are marked. */
+const SIDES = [
+  { part: OF_PEOPLE, heading: 'from the client', mark: 'from-client', frames: clientFrame },
+  { part: OF_PEOPLE, heading: 'from the server', mark: 'from-server', frames: serverFrame },
+  { part: OF_AGENTS, heading: 'from the agent', mark: 'from-agent', frames: agentFrame },
+  { part: OF_AGENTS, heading: 'to the agent', mark: 'to-agent', frames: toAgentFrame },
+];
+
 test('PROTOCOL.md is about the version that the schemas are of', () => {
-  expect(TEXT).toContain(`Protocol version **${PROTOCOL_VERSION}**`);
+  expect(OF_PEOPLE).toContain(`Protocol version **${PROTOCOL_VERSION}**`);
 });
 
-test.each(clientFrame.options.map(({ shape }) => shape.type.value))(
-  'PROTOCOL.md tells of the frame %s from the client',
-  (type) => expect(sectionOf('from the client')).toContain(`\`${type}\``),
-);
+describe.each(SIDES)('PROTOCOL.md, $heading,', ({ part, heading, mark, frames }) => {
+  const types = frames.options.map(({ shape }) => shape.type.value);
 
-test.each(serverFrame.options.map(({ shape }) => shape.type.value))(
-  'PROTOCOL.md tells of the frame %s from the server',
-  (type) => expect(sectionOf('from the server')).toContain(`\`${type}\``),
-);
+  test('lists every frame, and none that there is not', () => {
+    expect(namedUnder(part, heading).toSorted()).toEqual(types.toSorted());
+  });
 
-test('PROTOCOL.md lists every close code with its name, and no other', () => {
-  const listed = [...TEXT.matchAll(/^\| (\d{4}) \| `([\w-]+)` \|/gmu)].map(([, code, name]) => [
-    name,
-    Number(code),
-  ]);
-  expect(Object.fromEntries(listed)).toEqual(CLOSE_CODES);
-});
+  test('has an example', () => {
+    expect(examplesOf(mark).length).toBeGreaterThan(0);
+  });
 
-test('PROTOCOL.md names no frame that there is not', () => {
-  const known = new Set<string>(
-    [...clientFrame.options, ...serverFrame.options].map(({ shape }) => shape.type.value),
-  );
-  const rows = [...TEXT.matchAll(/^\| (`[^|]*`) \| [^|]* \|$/gmu)].map(([, names = '']) => names);
-  const named = rows.flatMap((names) =>
-    [...names.matchAll(/`([^`]+)`/gu)].map(([, name]) => name ?? ''),
-  );
-  const outcomes = new Set([
-    'responded',
-    'failed',
-    'cancelled',
-    'skipped',
-    'delegated',
-    'passed',
-    'suppressed',
-    'parked',
-    'interrupted',
-  ]);
-  expect(named.filter((name) => !known.has(name) && !outcomes.has(name))).toEqual([]);
+  test.each(examplesOf(mark))('has an example without a field that nobody knows: %s', (json) => {
+    const given: unknown[] = [JSON.parse(json)].flat();
+    expect(given.map((frame) => frames.parse(frame))).toEqual(given);
+  });
 });
 
 test('every example of PROTOCOL.md is JSON of one side', () => {
   const kinds = new Set(EXAMPLES.map(({ language, side }) => `${language} ${side}`));
-  expect([...kinds].toSorted()).toEqual(['json from-client', 'json from-server']);
+  expect([...kinds].toSorted()).toEqual(SIDES.map(({ mark }) => `json ${mark}`).toSorted());
 });
 
-test.each(EXAMPLES.filter(({ side }) => side === 'from-client'))(
-  'the example $json can be sent by a client',
-  ({ json }) => expect(clientFrame.parse(JSON.parse(json))).toEqual(JSON.parse(json)),
-);
+test('the dialogue of PROTOCOL.md has every frame of agents and to agents', () => {
+  const said = (mark: string, frames: z.ZodType<{ type: string }>): Set<string> =>
+    new Set(examplesOf(mark).map((json) => frames.parse(JSON.parse(json)).type));
+  expect(said('from-agent', agentFrame).size).toBe(agentFrame.options.length);
+  expect(said('to-agent', toAgentFrame).size).toBe(toAgentFrame.options.length);
+});
 
-test.each(EXAMPLES.filter(({ side }) => side === 'from-server'))(
-  'the example $json can be sent by the server, and has no field that nobody knows',
-  ({ json }) => {
-    const frames: unknown[] = [JSON.parse(json)].flat();
-    expect(frames.map((frame) => serverFrame.parse(frame))).toEqual(frames);
-  },
-);
+test('PROTOCOL.md lists every close code of agents with its name, and no other', () => {
+  expect(closeCodesIn(OF_AGENTS)).toEqual(CLOSE_CODES);
+});
+
+test('PROTOCOL.md lists every close code of people with its name, and no other', () => {
+  // Of people it is known before there is a socket.
+  const { 'too-many': _, ...ofPeople } = CLOSE_CODES;
+  expect(closeCodesIn(OF_PEOPLE)).toEqual(ofPeople);
+});
 
 test('the events of the example end with their decision', () => {
-  const messages = EXAMPLES.filter(({ side }) => side === 'from-server').map(({ json }) =>
+  const messages = examplesOf('from-server').map((json) =>
     [JSON.parse(json) as unknown].flat().map((frame) => serverFrame.parse(frame)),
   );
   const events = messages.filter(([first]) => first?.type === 'message' || first?.type === 'space');
   expect(events.map((frames) => frames.at(-1)?.type)).toEqual(['decision', 'decision']);
 });
 
-/** All tables whose heading names a side. */
-function sectionOf(side: string): string {
-  const tables = TEXT.split('\n\n').filter((block) => block.startsWith(`| ${side}`));
-  return tables.join('\n');
+function examplesOf(mark: string): readonly string[] {
+  return EXAMPLES.filter(({ side }) => side === mark).map(({ json }) => json);
+}
+
+/** What stands in the first column of all tables whose heading begins so. */
+function namedUnder(part: string, heading: string): readonly string[] {
+  const tables = part.split('\n\n').filter((block) => block.startsWith(`| ${heading}`));
+  return tables.flatMap((table) =>
+    [...table.matchAll(/^\| (`[^|]*`) \|/gmu)].flatMap(([, names = '']) =>
+      [...names.matchAll(/`([^`]+)`/gu)].map(([, name]) => name ?? ''),
+    ),
+  );
+}
+
+function closeCodesIn(part: string): Record<string, number> {
+  const rows = [...part.matchAll(/^\| (\d{4}) \| `([\w-]+)` \|/gmu)];
+  return Object.fromEntries(rows.map(([, code, name = '']) => [name, Number(code)]));
 }

@@ -1,9 +1,11 @@
 import {
+  agentFrame,
   clientFrame,
   HTTP_API,
   openApiDocument,
   serverFrame,
   spaceSettings,
+  toAgentFrame,
   type JsonSchema,
   type Operation,
   type Route,
@@ -69,6 +71,14 @@ test('every frame of the server that the document describes can be read', () => 
   expectAllAccepted(serverFrame, schemaAt('#/components/schemas/ServerFrame', DOCUMENT));
 });
 
+test('every frame of an agent that the document describes can be read', () => {
+  expectAllAccepted(agentFrame, schemaAt('#/components/schemas/AgentFrame', DOCUMENT));
+});
+
+test('every frame to an agent that the document describes can be read', () => {
+  expectAllAccepted(toAgentFrame, schemaAt('#/components/schemas/ToAgentFrame', DOCUMENT));
+});
+
 describe.each(WITH_BODY)('[T15] what is sent to $name', ({ body, schema }) => {
   const [good] = fc.sample(arbitraryOf(schema, DOCUMENT), { numRuns: 1, seed: 1 });
 
@@ -96,12 +106,15 @@ describe.each(WITH_BODY)('[T15] what is sent to $name', ({ body, schema }) => {
   });
 });
 
-test('[T15] a frame with a field that nobody knows is refused', () => {
-  const frames = arbitraryOf(schemaAt('#/components/schemas/ClientFrame', DOCUMENT), DOCUMENT);
+test.each([
+  { who: 'a client', schema: clientFrame, name: 'ClientFrame' },
+  { who: 'an agent', schema: agentFrame, name: 'AgentFrame' },
+])('[T15] a frame of $who with a field that nobody knows is refused', ({ schema, name }) => {
+  const frames = arbitraryOf(schemaAt(`#/components/schemas/${name}`, DOCUMENT), DOCUMENT);
   fc.assert(
     fc.property(frames, (frame) => {
       const sent = { ...(frame as object), surprise: true };
-      expect(clientFrame.safeParse(sent).success).toBe(false);
+      expect(schema.safeParse(sent).success).toBe(false);
     }),
     { numRuns: RUNS },
   );

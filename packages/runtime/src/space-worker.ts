@@ -4,6 +4,7 @@ import { noSuchSpace } from './no-such-space.ts';
 import { loadSpace, type OpenSpace } from './open-space.ts';
 import type { NameBook } from './name-book.ts';
 import type { Recorder } from './decided.ts';
+import type { Places } from './places.ts';
 import { Refused } from './refused.ts';
 import { refreshRoster } from './refresh-roster.ts';
 import type { Telling } from './run/telling.ts';
@@ -37,11 +38,6 @@ export interface WorkerPorts {
   readonly unsure: () => void;
   /** All that was asked for is done. */
   readonly rested: () => void;
-}
-
-export interface Places {
-  take(): boolean;
-  giveBack(count: number): void;
 }
 
 interface Pending {

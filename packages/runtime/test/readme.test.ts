@@ -16,7 +16,7 @@ test('the example of the README that embeds Conch is the one that npm run embed 
 test('the example holds a conversation and says why each message led to the next', () => {
   const folder = mkdtempSync(join(tmpdir(), 'conch-example-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const args = ['--conditions=source', 'examples/embed.ts'];
+  const args = ['--conditions=conch-source', 'examples/embed.ts'];
   const env = { ...process.env, TMPDIR: folder, TEMP: folder };
   const printed = execFileSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8', env });
   const lines = printed.trimEnd().split('\n');

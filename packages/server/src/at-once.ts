@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import { Failure } from './failure.ts';
 
 interface Bound {
@@ -8,7 +7,13 @@ interface Bound {
   readonly retryAfterSeconds: number;
 }
 
-/** How many answers one may have that are not yet taken: each holds memory until it is. */
+/** Something that is open until it closes: an answer, or what a socket is spoken over. */
+interface Closing {
+  readonly closed: boolean;
+  once(event: 'close', listener: () => void): unknown;
+}
+
+/** How many of something one may have open: each holds memory until it is over. */
 export class AtOnce {
   readonly #bound: Bound;
   readonly #open = new Map<string, number>();
@@ -17,8 +22,12 @@ export class AtOnce {
     this.#bound = bound;
   }
 
-  /** Counts an answer until it is over; throws `too-fast` when that is one too many. */
-  enter(key: string, answer: ServerResponse): void {
+  has(key: string): boolean {
+    return this.#open.has(key);
+  }
+
+  /** Counts one until it closes, or is let go; throws `too-fast` when that is one too many. */
+  enter(key: string, opened: Closing): () => void {
     const mine = this.#open.get(key) ?? 0;
     const { most, what, retryAfterSeconds } = this.#bound;
     if (mine >= most) {
@@ -26,9 +35,15 @@ export class AtOnce {
       throw new Failure('too-fast', words, { retryAfterSeconds });
     }
     // Who has gone meanwhile would never be heard going.
-    if (answer.closed) return;
+    if (opened.closed) return () => {};
     this.#open.set(key, mine + 1);
-    answer.once('close', () => this.#leave(key));
+    let isOpen = true;
+    const leave = (): void => {
+      if (isOpen) this.#leave(key);
+      isOpen = false;
+    };
+    opened.once('close', leave);
+    return leave;
   }
 
   #leave(key: string): void {

@@ -1,3 +1,6 @@
+import type { GivenModels } from '@conch/agents';
+import type { PresetName } from '@conch/protocol';
+
 /** How a server runs: flags, then the environment, then `conch.yaml`, then what stands here. */
 export interface Config {
   readonly dataDir: string;
@@ -15,6 +18,12 @@ export interface Config {
   readonly publicOrigin: string | null;
   readonly isBehindProxy: boolean;
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
+  /** What agents and others outside may be reached: `host`, `host:port`, `*.host` or `*`. */
+  readonly outbound: readonly string[];
+  /** Keys of providers of models that were set where it was started. */
+  readonly providerKeys: Readonly<Partial<Record<PresetName, string>>>;
+  /** What the operator says models cost, and how much fits into them. */
+  readonly prices: GivenModels;
   /** Whether a server that has nothing yet gets a demo space. */
   readonly hasDemo: boolean;
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info';
@@ -26,16 +35,23 @@ export interface ServerLimits {
   readonly bodyBytes: number;
   readonly headerBytes: number;
   readonly frameBytes: number;
+  /** Of an agent: its whole answer is one frame. */
+  readonly agentFrameBytes: number;
   readonly jsonDepth: number;
   /** How long someone may take to send a request. */
   readonly requestMs: number;
   readonly socketsPerPerson: number;
+  readonly socketsPerAgent: number;
+  /** Sockets from one address of which nobody knows yet whose they are. */
+  readonly unknownSockets: number;
   readonly helloMs: number;
   readonly heartbeatMs: number;
   /** What may wait unsent for one reader before it is taken off the live feed. */
   readonly unsentBytes: number;
   /** How long such a reader may stand still before its socket is closed. */
   readonly stalledMs: number;
+  /** What may wait for an agent in all, tasks that it has not read included. */
+  readonly agentUnsentBytes: number;
   /** How long stream chunks are gathered. */
   readonly coalesceMs: number;
   readonly postsPer10s: number;
@@ -47,19 +63,25 @@ export interface ServerLimits {
   /** For one name from one address. */
   readonly failedSignInsPerMinute: number;
   readonly failedUpgradesPer10s: number;
+  /** What an agent says faster than this is read later. */
+  readonly agentFramesPer10s: number;
 }
 
 export const DEFAULT_LIMITS: ServerLimits = {
   bodyBytes: 1024 * 1024,
   headerBytes: 16 * 1024,
   frameBytes: 256 * 1024,
+  agentFrameBytes: 1024 * 1024,
   jsonDepth: 32,
   requestMs: 30_000,
   socketsPerPerson: 20,
+  socketsPerAgent: 16,
+  unknownSockets: 1_000,
   helloMs: 5_000,
   heartbeatMs: 20_000,
   unsentBytes: 32 * 1024,
   stalledMs: 10_000,
+  agentUnsentBytes: 8 * 1024 * 1024,
   coalesceMs: 16,
   postsPer10s: 10,
   postsPer10sInSpace: 100,
@@ -68,4 +90,5 @@ export const DEFAULT_LIMITS: ServerLimits = {
   exportsAtOnce: 2,
   failedSignInsPerMinute: 10,
   failedUpgradesPer10s: 5,
+  agentFramesPer10s: 20_000,
 };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import type { AgentKind } from '@conch/agents';
+import { Switchboard, type AgentKind } from '@conch/agents';
 import type { SpaceId } from '@conch/engine';
 import {
   createConch,
@@ -27,6 +27,7 @@ import { forumHandlers } from './http/forum.ts';
 import { httpServer } from './http/http-server.ts';
 import { memberHandlers } from './http/members.ts';
 import { messageHandlers } from './http/messages.ts';
+import { modelHandlers } from './http/models.ts';
 import { peopleHandlers } from './http/people.ts';
 import { serveRoot } from './http/root.ts';
 import { serveRoutes } from './http/serve-routes.ts';
@@ -36,11 +37,17 @@ import { listenOnPort } from './listen-port.ts';
 import { logRuntime, makeLog } from './log.ts';
 import { Metrics } from './metrics.ts';
 import { openDatabase } from './open-database.ts';
+import { outsideAgents } from './outside-agents.ts';
 import { servePage } from './page-files.ts';
+import { serverModels } from './providers/models.ts';
+import { Secrets } from './secrets/secrets.ts';
+import { WebhookSecrets } from './secrets/webhook-secrets.ts';
 import type { Services } from './services.ts';
 import { Channels } from './socket/channels.ts';
 import { Presence } from './socket/presence.ts';
+import { AgentSockets } from './socket/agents/agent-sockets.ts';
 import { Sockets } from './socket/sockets.ts';
+import { Upgrades } from './socket/upgrades.ts';
 import { keyOfDataDirectory } from './start/secret-key.ts';
 import { FrameMaker } from './wire/frame-maker.ts';
 
@@ -76,7 +83,15 @@ export async function createServer(options: ServerOptions): Promise<ConchServer>
   const database = options.database ?? (await openDatabase(config));
   const metrics = new Metrics();
   const log = makeLog(config.logLevel, options.logTo);
-  const { clock = systemClock, kinds, runtime = {} } = options;
+  const { clock = systemClock, runtime = {} } = options;
+  const switchboard = new Switchboard();
+  const serverKey = config.secretKey ?? keyOfDataDirectory(config.dataDir);
+  const newId = idSource(() => clock.now());
+  const secrets = new Secrets({ database, clock, newId, serverKey });
+  const webhookSecrets = new WebhookSecrets(secrets);
+  const outside = outsideAgents({ config, clock, log, switchboard, webhookSecrets });
+  const models = await serverModels({ config, clock, database, log, secrets });
+  const kinds = [...options.kinds, outside.kind, models.kind];
   const conch = await createConch({
     ...runtime,
     database,
@@ -88,7 +103,10 @@ export async function createServer(options: ServerOptions): Promise<ConchServer>
     },
   });
   let own: OwnNames | null = null;
-  const services = makeServices(options, { database, metrics, log, clock, conch }, () => {
+  const shared = { database, metrics, log, clock, conch, kinds, newId };
+  const tickets = new Tickets(serverKey, clock);
+  const made = { ...shared, switchboard, webhookSecrets, models, tickets };
+  const services = makeServices(config, made, () => {
     if (own === null) throw new Error('the server does not listen yet');
     return own;
   });
@@ -96,16 +114,35 @@ export async function createServer(options: ServerOptions): Promise<ConchServer>
     await options.prepare?.({ conch, database });
     const running = await listen(services);
     own = running.own;
-    return { ...running, origin: own.origin, conch, database, signInLink: linkMaker(services) };
+    const close = async (): Promise<void> => {
+      await running.close();
+      await Promise.all([outside.close(), models.close()]);
+    };
+    const { origin } = own;
+    return { ...running, close, origin, conch, database, signInLink: linkMaker(services) };
   } catch (error) {
     await conch.close({ drainMs: 0 });
+    await Promise.all([outside.close(), models.close()]);
     throw error;
   }
 }
 
 function makeServices(
-  { config, kinds }: ServerOptions,
-  made: Pick<Services, 'database' | 'metrics' | 'log' | 'clock' | 'conch'>,
+  config: Config,
+  made: Pick<
+    Services,
+    | 'database'
+    | 'metrics'
+    | 'log'
+    | 'clock'
+    | 'conch'
+    | 'kinds'
+    | 'switchboard'
+    | 'webhookSecrets'
+    | 'models'
+    | 'tickets'
+    | 'newId'
+  >,
   own: () => OwnNames,
 ): Services {
   const { database, clock, conch, log } = made;
@@ -125,15 +162,12 @@ function makeServices(
   return {
     ...made,
     config,
-    kinds,
     channels,
     presence,
     own,
     gate: new Gate({ database, clock, adminToken, isSecure: secure }),
     access: new Access(database, clock),
-    tickets: new Tickets(config.secretKey ?? keyOfDataDirectory(config.dataDir), clock),
     rates: makeRates(limits),
-    newId: idSource(() => clock.now()),
     isSecure: secure,
   };
 }
@@ -157,13 +191,18 @@ async function listen(services: Services) {
   serveRoutes(app, services, handlersOf(services));
   serveRoot(app, services);
   servePage(app);
-  const sockets = new Sockets(services);
-  sockets.listenOn(app.server);
+  const [sockets, agentSockets] = [new Sockets(services), new AgentSockets(services)];
+  const upgrades = new Upgrades(services, [sockets, agentSockets]);
+  upgrades.listenOn(app.server);
   const close = async (): Promise<void> => {
+    upgrades.close();
     sockets.close();
-    access.close();
-    await app.close();
-    await conch.close();
+    // Agents may end what they are at while Conch waits for it; only then are they sent away.
+    const ended = conch.close().finally(() => {
+      agentSockets.close();
+      access.close();
+    });
+    await Promise.all([app.close(), ended]);
   };
   await app.ready();
   await listenOnPort(config, (port) => app.listen({ host, port }));
@@ -176,6 +215,7 @@ function handlersOf(services: Services): Handlers {
     ...comingInHandlers(services),
     ...peopleHandlers(services),
     ...agentHandlers(services),
+    ...modelHandlers(services),
     ...spaceHandlers(services),
     ...memberHandlers(services),
     ...messageHandlers(services),

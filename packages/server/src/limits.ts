@@ -43,10 +43,15 @@ export interface Rates {
   readonly answers: AtOnce;
   readonly exports: AtOnce;
   readonly streams: AtOnce;
+  /** Of one agent, once it has said who it is. */
+  readonly agentSockets: AtOnce;
+  /** Of one address, as long as nobody knows whose they are. */
+  readonly unknownSockets: AtOnce;
   /** Of one name from one address. */
   readonly failedSignIns: Rate;
   readonly failedSignInsOfAddress: Rate;
   readonly failedUpgrades: Rate;
+  readonly agentFrames: Rate;
 }
 
 // Behind one address there may be a whole office; it still is no place to try many names from.
@@ -62,8 +67,19 @@ export function makeRates(limits: ServerLimits): Rates {
     answers: new AtOnce({ most: limits.answersAtOnce, what: 'answers', retryAfterSeconds: 1 }),
     exports: new AtOnce({ most: limits.exportsAtOnce, what: 'exports', retryAfterSeconds: 10 }),
     streams: new AtOnce({ most: limits.socketsPerPerson, what: 'streams', retryAfterSeconds: 10 }),
+    agentSockets: new AtOnce({
+      most: limits.socketsPerAgent,
+      what: 'sockets',
+      retryAfterSeconds: 10,
+    }),
+    unknownSockets: new AtOnce({
+      most: limits.unknownSockets,
+      what: 'sockets that have not said hello',
+      retryAfterSeconds: 1,
+    }),
     failedSignIns: new Rate(failedSignInsPerMinute, 60, tooManyTries),
     failedSignInsOfAddress: new Rate(NAMES_OF_ADDRESS * failedSignInsPerMinute, 60, tooManyTries),
     failedUpgrades: new Rate(limits.failedUpgradesPer10s, 10, 'Too many failed tries to connect'),
+    agentFrames: new Rate(limits.agentFramesPer10s, 10, 'You say too much at once'),
   };
 }

@@ -34,6 +34,11 @@ export class Metrics {
     help: 'Sockets of people that are open',
     registers: [this.#registry],
   });
+  readonly #agentSockets = new Gauge({
+    name: 'conch_agent_sockets',
+    help: 'Sockets of agents that are open',
+    registers: [this.#registry],
+  });
   readonly #closings = new Counter({
     name: 'conch_socket_closings_total',
     help: 'Sockets that the server closed, by reason',
@@ -63,6 +68,10 @@ export class Metrics {
 
   countSockets(open: number): void {
     this.#sockets.set(open);
+  }
+
+  countAgentSockets(open: number): void {
+    this.#agentSockets.set(open);
   }
 
   countClosing(reason: string): void {

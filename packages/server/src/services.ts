@@ -1,4 +1,4 @@
-import type { AgentKind } from '@conch/agents';
+import type { AgentKind, Switchboard } from '@conch/agents';
 import type { Clock, Conch } from '@conch/runtime';
 import type { Database } from '@conch/store';
 import type { Access } from './auth/access.ts';
@@ -9,6 +9,8 @@ import type { Config } from './config.ts';
 import type { Rates } from './limits.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import type { ServerModels } from './providers/models.ts';
+import type { WebhookSecrets } from './secrets/webhook-secrets.ts';
 import type { Channels } from './socket/channels.ts';
 import type { Presence } from './socket/presence.ts';
 
@@ -18,10 +20,13 @@ export interface Services {
   readonly clock: Clock;
   readonly conch: Conch;
   readonly kinds: readonly AgentKind[];
+  readonly switchboard: Switchboard;
   readonly database: Database;
   readonly gate: Gate;
   readonly access: Access;
   readonly tickets: Tickets;
+  readonly webhookSecrets: WebhookSecrets;
+  readonly models: ServerModels;
   readonly rates: Rates;
   readonly channels: Channels;
   readonly presence: Presence;

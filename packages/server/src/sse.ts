@@ -74,7 +74,7 @@ class EventStream {
     this.#services = services;
     this.#spaceId = spaceId;
     this.#raw = raw;
-    this.#pass = new Pass(services, by);
+    this.#pass = new Pass(services, { standing: by, action: 'be-someone' });
     const stalled = (): void => void raw.destroy();
     const isOpen = (): boolean => !raw.writableEnded && !raw.destroyed;
     this.#outlet = new Outlet({ stream: raw, isOpen, clock, stalledMs, stalled });

@@ -1,3 +1,4 @@
+import { bumpAccessEpoch } from './access-epoch.ts';
 import { all, first, write, type Script } from './script.ts';
 import { statement } from './statement.ts';
 
@@ -94,6 +95,8 @@ const update = statement<AgentRow>()((db, given) =>
   db.updateTable('agents').set(changeable(given)).where('id', '=', given.id),
 );
 
+/** Its program may have a socket open, which it has only while it is active and of its kind. */
 export function* saveAgent(agent: AgentRow): Script<void> {
   yield* write(update, agent);
+  yield* bumpAccessEpoch();
 }

@@ -78,6 +78,14 @@ export {
   pendingMentionsOf,
   type PendingMentionRow,
 } from './pending-mentions.ts';
+export {
+  addProvider,
+  allProviders,
+  providerNamed,
+  removeProvider,
+  saveProvider,
+  type ProviderRow,
+} from './providers.ts';
 export { raiseReadMark, readMarkOf, readMarksOf, type ReadMarkRow } from './read-marks.ts';
 export {
   claimableRuns,
@@ -101,6 +109,7 @@ export {
   queueRun,
   runById,
   runCountsOf,
+  runsOfAgent,
   runsOfChain,
   type RunRow,
 } from './runs.ts';
@@ -114,6 +123,14 @@ export {
   type ScheduleRow,
 } from './schedules.ts';
 export type { Script } from './script.ts';
+export {
+  addSecret,
+  endSecretsNamed,
+  removeExpiredSecrets,
+  removeSecretsNamed,
+  secretsNamed,
+  type SecretRow,
+} from './secrets.ts';
 export {
   addSession,
   removeExpiredSessions,

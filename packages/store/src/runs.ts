@@ -1,3 +1,4 @@
+import { textsOf } from './dialect/id-list.ts';
 import { all, first, write, type Script } from './script.ts';
 import { statement } from './statement.ts';
 
@@ -148,6 +149,19 @@ const selectNewestOf = statement<{ agentId: string; limit: number }>()((db, give
 /** The newest runs of an agent in all spaces. */
 export function newestRunsOf(agentId: string, limit: number): Script<readonly RunRow[]> {
   return all(selectNewestOf, { agentId, limit });
+}
+
+const selectOfAgent = statement<{ agentId: string; ids: string }>()((db, given, dialect) =>
+  db
+    .selectFrom('runs')
+    .select(COLUMNS)
+    .where('agent_id', '=', given.agentId)
+    .where('id', 'in', textsOf(given.ids, dialect)),
+);
+
+/** Those of an agent's runs that have one of these ids; in no order, in whatever space. */
+export function runsOfAgent(agentId: string, ids: readonly string[]): Script<readonly RunRow[]> {
+  return all(selectOfAgent, { agentId, ids: JSON.stringify(ids) });
 }
 
 const queue = statement<{ spaceId: string; id: string; seq: number }>()((db, given) =>

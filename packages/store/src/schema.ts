@@ -235,6 +235,22 @@ export interface Tables {
   };
   /** Up to where a person has read a space. */
   readonly read_marks: { space_id: string; person_id: string; seq: number; at: number };
+  /** What must be kept and must not be read: sealed by a key that stands elsewhere. */
+  readonly secrets: {
+    id: string;
+    name: string;
+    sealed: string;
+    created_at: number;
+    expires_at: number | null;
+  };
+  /** Where models are. */
+  readonly providers: {
+    name: string;
+    preset: string;
+    base_url: string;
+    key_ending: string | null;
+    created_at: number;
+  };
   /** One row: a number that grows whenever somebody's access changes. */
   readonly access_epoch: { id: number; epoch: number };
 }

@@ -13,7 +13,7 @@ import {
   runsOwnedBy,
   type Claim,
 } from '../src/run-claims.ts';
-import { endRun, parkRun, queueRun, runById } from '../src/runs.ts';
+import { endRun, parkRun, queueRun, runById, runsOfAgent } from '../src/runs.ts';
 import { endLease, leaseNow, renewLease } from '../src/nodes.ts';
 import { queued, spacesWith, type NewRun } from './support/runs.ts';
 
@@ -36,6 +36,17 @@ describe.each(DATABASES)('claims on runs, in $name', (kind) => {
       state: 'running',
       owner: won[0]?.owner,
     });
+  });
+
+  test('[I-20] of the runs that are asked for by their ids, an agent has only its own', async () => {
+    const database = await openWith(
+      queued('one', { agentId: 'ann' }),
+      queued('two', { agentId: 'ann' }),
+      queued('three', { agentId: 'ben' }),
+    );
+    const found = await database.read(() => runsOfAgent('ann', ['one', 'three', 'none']));
+    expect(found.map(({ id }) => id)).toEqual(['one']);
+    expect(await database.read(() => runsOfAgent('ann', []))).toEqual([]);
   });
 
   test.each(['held', 'running', 'parked', 'ended'] as const)(

@@ -1,6 +1,7 @@
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import {
+  accessEpoch,
   addAgent,
   addPerson,
   agentsAfter,
@@ -9,6 +10,7 @@ import {
   ownerOfClaim,
   peopleAfter,
   releaseNames,
+  saveAgent,
   setAdmin,
   type AgentRow,
   type PersonRow,
@@ -66,6 +68,14 @@ describe.each(DATABASES)('who is on the server, in $name', (kind) => {
     const ids = async (after: string) =>
       (await database.read(() => agentsAfter({ after, limit: 5 }))).map(({ id }) => id);
     expect([await ids(''), await ids('a'), await ids('c')]).toEqual([['a', 'c'], ['c'], []]);
+  });
+
+  test('[T7] whoever changes an agent tells all nodes to look again who may be there', async () => {
+    const database = await (await kind.forTest()).open();
+    await database.transact(() => addAgent(agent('a')));
+    const before = await database.read(accessEpoch);
+    await database.transact(() => saveAgent({ ...agent('a'), status: 'inactive' }));
+    expect(await database.read(accessEpoch)).toBe(before + 1);
   });
 
   test('whose a claim is can be asked, until they give it up', async () => {

@@ -123,7 +123,7 @@ function modeOf(path: string): string {
 
 async function openElsewhere(dataDir: string): Promise<ChildProcess> {
   const program = fileURLToPath(new URL('support/hold-open.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--conditions=source', program, dataDir], {
+  const child = spawn(process.execPath, ['--conditions=conch-source', program, dataDir], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -27,10 +27,14 @@ export class NodeProcess {
 
   constructor(options: NodeOptions) {
     this.node = options.node;
-    const child = spawn(process.execPath, ['--conditions=source', MAIN, JSON.stringify(options)], {
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      env: { ...process.env, NODE_COMPILE_CACHE: COMPILED },
-    });
+    const child = spawn(
+      process.execPath,
+      ['--conditions=conch-source', MAIN, JSON.stringify(options)],
+      {
+        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+        env: { ...process.env, NODE_COMPILE_CACHE: COMPILED },
+      },
+    );
     this.#child = child;
     LIVING.add(child);
     let said = '';

@@ -95,6 +95,9 @@ const FAILURES: readonly RunFailure[] = [
   'offline',
   'disconnected',
   'garbled',
+  'provider-refused',
+  'provider-busy',
+  'provider-down',
 ];
 
 function readFailure(line: SourceLine, word: string): RunFailure {

@@ -1,33 +1,141 @@
-import type { OutcomeKind, RunId } from '@conch/engine';
-import type { AgentFrame } from '@conch/protocol';
+import type { MemberId, OutcomeKind, RunId } from '@conch/engine';
 import type { Agent, RunContext, Task } from '../agent.ts';
+import { Desk } from './desk.ts';
 import type { Line } from './line.ts';
+import { OpenLine } from './open-line.ts';
+import { OpenTask } from './open-task.ts';
+import type { Seat } from './seat.ts';
+import { speak } from './speak.ts';
+import { Speaking } from './speaking.ts';
 
-/** What an agent may say about a task. */
-export type TaskFrame = Exclude<AgentFrame, { readonly type: 'hello' | 'ping' }>;
-
-/** A line that has come in. */
-export interface Seat {
-  /** Takes what was said about a task; `false`: this line has no such task. */
-  take(frame: TaskFrame): boolean;
-  /** What was said about a task could not be read: its run ends. `false`: no such task. */
-  garbled(taskId: RunId): boolean;
-  /** The line is gone. */
-  leave(): void;
-}
+type Running = ReturnType<Agent['run']>;
 
 /** Brings the runs of agents outside the server and their lines together. */
 export class Switchboard {
-  /** `holding`: the tasks that the process at the other end is still at. */
-  connect(_line: Line, _holding: ReadonlySet<RunId>): Seat {
-    throw new Error('to be written');
+  readonly #desks = new Map<MemberId, Desk>();
+  readonly #tasks = new Map<RunId, OpenTask>();
+
+  /** How many tasks are called, or held by a process, now. */
+  get openTasks(): number {
+    return this.#tasks.size;
+  }
+
+  /** How many agents have a line or a task now. */
+  get openAgents(): number {
+    return this.#desks.size;
+  }
+
+  /**
+   * `holding`: the tasks that the process at the other end is still at. Whose they are the caller
+   * has made sure of.
+   */
+  connect(line: Line, holding: ReadonlySet<RunId>): Seat {
+    const desk = this.#deskOf(line.agentId);
+    const open = new OpenLine(line);
+    desk.lines.add(open);
+    const held = [...holding]
+      .map((runId) => this.#taskOf(runId, desk))
+      .filter((task) => task.agentId === line.agentId);
+    const dropped = held.map((task) => ({ by: task.hold(open), taskId: task.runId }));
+    for (const runId of desk.tasks) this.#tasks.get(runId)?.cameWithout();
+    // Told last: whoever is told something may answer at once.
+    for (const task of held) task.resumeAt(open);
+    for (const { by, taskId } of dropped) by?.send({ type: 'cancel', taskId });
+    return {
+      take: (frame) => this.#taskAt(open, frame.taskId)?.take(frame) ?? false,
+      garbled: (taskId) => this.#taskAt(open, taskId)?.garbled() ?? false,
+      leave: () => this.#leave(open, desk),
+    };
   }
 
   /** One run of an agent: waits so long for a line, and for a line that was lost. */
-  run(_task: Task, _context: RunContext, _waitMs: number): ReturnType<Agent['run']> {
-    throw new Error('to be written');
+  run(task: Task, context: RunContext, waitMs: number): Running {
+    const speaking = new Speaking(task, context, waitMs);
+    const running = this.#speak(speaking);
+    const finish = running.return.bind(running);
+    // Left while it waits it must end: by itself it would, but only once something wakes it.
+    running.return = (end) => {
+      speaking.leave();
+      return finish(end);
+    };
+    return running;
   }
 
   /** The end of a run is on disk. */
-  settled(_runId: RunId, _outcome: OutcomeKind): void {}
+  settled(runId: RunId, outcome: OutcomeKind): void {
+    const task = this.#tasks.get(runId);
+    if (task === undefined) return;
+    this.#forget(task);
+    task.settle(outcome);
+  }
+
+  async *#speak(speaking: Speaking): Running {
+    const { speech, context, task: given } = speaking;
+    const stir = (): void => speech.stir();
+    let hasEnded = false;
+    context.signal.addEventListener('abort', stir, { once: true });
+    const task = this.#called(given.runId, given.agent.id);
+    try {
+      task.begin(speaking);
+      const end = yield* speak(task, speaking);
+      hasEnded = true;
+      return end;
+    } finally {
+      context.signal.removeEventListener('abort', stir);
+      task.finish(speaking, hasEnded);
+      if (task.isIdle) this.#forget(task);
+    }
+  }
+
+  #called(runId: RunId, agentId: MemberId): OpenTask {
+    const held = this.#tasks.get(runId);
+    // Whoever says that it holds what another agent is called for says something untrue.
+    if (held !== undefined && held.agentId !== agentId) {
+      this.#forget(held);
+      held.release();
+    }
+    return this.#taskOf(runId, this.#deskOf(agentId));
+  }
+
+  #taskOf(runId: RunId, desk: Desk): OpenTask {
+    let task = this.#tasks.get(runId);
+    if (task === undefined) {
+      task = new OpenTask(runId, desk);
+      this.#tasks.set(runId, task);
+      desk.tasks.add(runId);
+    }
+    return task;
+  }
+
+  #taskAt(line: OpenLine, runId: RunId): OpenTask | null {
+    const task = this.#tasks.get(runId);
+    return task?.line === line ? task : null;
+  }
+
+  #leave(line: OpenLine, desk: Desk): void {
+    if (!desk.lines.delete(line)) return;
+    for (const runId of line.held) {
+      const task = this.#taskAt(line, runId);
+      task?.lost();
+      if (task?.isIdle === true) this.#forget(task);
+    }
+    if (desk.isEmpty) this.#desks.delete(desk.agentId);
+  }
+
+  #deskOf(agentId: MemberId): Desk {
+    let desk = this.#desks.get(agentId);
+    if (desk === undefined) {
+      desk = new Desk(agentId);
+      this.#desks.set(agentId, desk);
+    }
+    return desk;
+  }
+
+  #forget(task: OpenTask): void {
+    if (this.#tasks.get(task.runId) !== task) return;
+    this.#tasks.delete(task.runId);
+    const desk = this.#desks.get(task.agentId);
+    desk?.tasks.delete(task.runId);
+    if (desk?.isEmpty === true) this.#desks.delete(task.agentId);
+  }
 }

@@ -1,6 +1,6 @@
 import type { AgentEnd, AgentOutput, RunContext } from '../agent.ts';
 import { fill, type Filling, type Template } from './template.ts';
-import { unreachable } from './unreachable.ts';
+import { unreachable } from '../unreachable.ts';
 
 /** How a rule ends its run, once its calls are made. */
 export type Ending =

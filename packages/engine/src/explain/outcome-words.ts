@@ -48,6 +48,9 @@ const FAILURE_WORDS: Readonly<Record<RunFailure, string>> = {
   offline: 'it is not connected',
   disconnected: 'its connection was lost while it answered',
   garbled: 'what it sent could not be read',
+  'provider-refused': 'the provider of its model refused',
+  'provider-busy': 'the provider of its model was too busy',
+  'provider-down': 'the provider of its model could not be reached',
 };
 
 /** A phrase and, if there is one, the reason that an agent gave. */

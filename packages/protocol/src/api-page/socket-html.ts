@@ -3,26 +3,49 @@ import type { JsonSchema } from '../openapi/document.ts';
 import { html, prose, type Html } from './html.ts';
 import { fieldList } from './schema-html.ts';
 
-/** Everything that may be said over a person's socket, and why it is closed. */
+/** One side of a socket: all that it may say. */
+export interface FrameSide {
+  /** The name of its schema. */
+  readonly schema: 'ClientFrame' | 'ServerFrame' | 'AgentFrame' | 'ToAgentFrame';
+  /** Comes before the name of a frame in the address of its section. */
+  readonly id: string;
+  readonly title: string;
+}
+
+export const FRAME_SIDES: readonly FrameSide[] = [
+  { schema: 'ClientFrame', id: 'client', title: 'Frames from the client' },
+  { schema: 'ServerFrame', id: 'server', title: 'Frames from the server' },
+  { schema: 'AgentFrame', id: 'agent', title: 'Frames from an agent' },
+  { schema: 'ToAgentFrame', id: 'to-agent', title: 'Frames to an agent' },
+];
+
+/** Everything that may be said over sockets, and why they are closed. */
 export function socketSections(schemas: Readonly<Record<string, JsonSchema>>): Html {
   return html`<section id="socket">
-      <h2>Socket</h2>
+      <h2>Sockets</h2>
       <p>
-        A WebSocket at <code>/ws</code>. The first frame is <a href="#client-hello">hello</a>, with
-        a ticket of <a href="#makeTicket">POST /api/v1/tickets</a> for who has a cookie; the answer
-        is <a href="#server-ready">ready</a>. A message of the server holds one frame or an array of
+        People’s is a WebSocket at <code>/ws</code>. The first frame is
+        <a href="#client-hello">hello</a>, with a ticket of
+        <a href="#makeTicket">POST /api/v1/tickets</a> for who has a cookie; the answer is
+        <a href="#server-ready">ready</a>. A message of the server holds one frame or an array of
         frames. PROTOCOL.md tells how to resume, in which order frames come, and what happens to
         slow readers.
       </p>
+      <p>
+        Agents outside the server have one at <code>/agent</code>. The first frame is
+        <a href="#agent-hello">hello</a>, with a token of
+        <a href="#makeAgentToken">POST /api/v1/agents/:agentId/tokens</a>; the answer is
+        <a href="#to-agent-ready">ready</a>. Then tasks come. PROTOCOL.md tells what can be relied
+        on, and how an agent comes back.
+      </p>
     </section>
-    <section>
-      <h2 id="client-frames">Frames from the client</h2>
-      ${framesOf(schemas['ClientFrame']).map((frame) => frameSection(frame, 'client'))}
-    </section>
-    <section>
-      <h2 id="server-frames">Frames from the server</h2>
-      ${framesOf(schemas['ServerFrame']).map((frame) => frameSection(frame, 'server'))}
-    </section>
+    ${FRAME_SIDES.map(
+      (side) =>
+        html`<section>
+          <h2 id="${side.id}-frames">${side.title}</h2>
+          ${framesOf(schemas[side.schema]).map((frame) => frameSection(frame, side))}
+        </section>`,
+    )}
     <section>
       <h2 id="close-codes">Close codes</h2>
       <dl class="fields">${(Object.keys(CLOSE_CODES) as CloseReason[]).map(closeRow)}</dl>
@@ -30,11 +53,11 @@ export function socketSections(schemas: Readonly<Record<string, JsonSchema>>): H
 }
 
 /** The names of frames, as links, for the list at the side. */
-export function frameLinks(schema: JsonSchema | undefined, side: 'client' | 'server'): Html[] {
+export function frameLinks(schema: JsonSchema | undefined, { id }: FrameSide): Html[] {
   return framesOf(schema).map(
     ({ type }) =>
       html`<li>
-        <a href="#${side}-${type}"><code>${type}</code></a>
+        <a href="#${id}-${type}"><code>${type}</code></a>
       </li>`,
   );
 }
@@ -51,11 +74,11 @@ function framesOf(schema: JsonSchema | undefined): readonly Frame[] {
   });
 }
 
-function frameSection({ type, schema }: Frame, side: 'client' | 'server'): Html {
+function frameSection({ type, schema }: Frame, { id }: FrameSide): Html {
   const { type: _, ...rest } = schema.properties ?? {};
-  return html`<section class="route" id="${side}-${type}">
+  return html`<section class="route" id="${id}-${type}">
     <h3>
-      <a href="#${side}-${type}"><code>${type}</code></a>
+      <a href="#${id}-${type}"><code>${type}</code></a>
     </h3>
     <p>${prose(schema.description ?? '')}</p>
     ${fieldList({ ...schema, properties: rest })}

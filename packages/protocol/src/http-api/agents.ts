@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { agent, agentChange, agentKind, newAgent } from '../agent.ts';
+import { agent, agentChange, agentKind, newAgent, webhookSecret } from '../agent.ts';
 import { pageOf, paging, route, wholeList } from '../route.ts';
 import { memberId, plainId } from '../scalars.ts';
 import { madeToken, newToken, token } from '../session.ts';
@@ -98,5 +98,15 @@ export const AGENTS = {
     params: ofAgent.extend({ tokenId: plainId }),
     answer: { status: 204, body: null },
     failures: ['no-such-member', 'no-such-token'],
+  }),
+  makeWebhookSecret: route({
+    method: 'POST',
+    path: '/agents/:agentId/webhook-secret',
+    action: 'manage-agents',
+    summary:
+      'Makes the secret with which requests to an agent over webhook are signed; it is shown once. The one before it signs along for 24 hours.',
+    params: ofAgent,
+    answer: { status: 201, body: webhookSecret },
+    failures: ['no-such-member'],
   }),
 } as const;

@@ -3,6 +3,7 @@ import { agent } from '../agent.ts';
 import { decision, explainedDecision } from '../decision.ts';
 import { exportLine } from '../export-line.ts';
 import { thread, threadPost } from '../forum.ts';
+import { agentFrame } from '../from-agent.ts';
 import { clientFrame } from '../from-client.ts';
 import { serverFrame } from '../from-server.ts';
 import { invitation } from '../invitation.ts';
@@ -11,15 +12,18 @@ import { author, mention, message, posted, quoted } from '../message.ts';
 import { me, person } from '../person.ts';
 import { preview } from '../preview.ts';
 import { problem } from '../problem.ts';
+import { model, provider } from '../provider.ts';
 import { chain, run } from '../run.ts';
 import { schedule } from '../schedule.ts';
 import { session, token } from '../session.ts';
 import { settingsChange, spaceSettings } from '../settings.ts';
 import { space, spaceCard } from '../space.ts';
+import { toAgentFrame } from '../to-agent.ts';
 
 /** The schemas that have a name of their own in the documents. */
 export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   Agent: agent,
+  AgentFrame: agentFrame,
   Author: author,
   Chain: chain,
   ClientFrame: clientFrame,
@@ -31,10 +35,12 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   Member: member,
   Mention: mention,
   Message: message,
+  Model: model,
   Person: person,
   Posted: posted,
   Preview: preview,
   Problem: problem,
+  Provider: provider,
   Quoted: quoted,
   Run: run,
   Schedule: schedule,
@@ -46,5 +52,6 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   SpaceSettings: spaceSettings,
   Thread: thread,
   ThreadPost: threadPost,
+  ToAgentFrame: toAgentFrame,
   Token: token,
 };

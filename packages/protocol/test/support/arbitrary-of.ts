@@ -87,7 +87,14 @@ function object(schema: JsonSchema, inside: Inside): fc.Arbitrary<unknown> {
   const record = fc.record(Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>, {
     requiredKeys: [...required],
   });
-  const together = not?.required ?? [];
-  if (together.length === 0) return record;
-  return record.filter((value) => !together.every((name) => Object.hasOwn(value, name)));
+  return not === undefined ? record : record.filter((value) => !isAsSaid(not, value));
+}
+
+/** Whether an object has the fields that a schema wants; what is in them is not looked at. */
+function isAsSaid({ required = [], not, anyOf }: JsonSchema, value: object): boolean {
+  return (
+    required.every((name) => Object.hasOwn(value, name)) &&
+    (not === undefined || !isAsSaid(not, value)) &&
+    (anyOf === undefined || anyOf.some((one) => isAsSaid(one, value)))
+  );
 }

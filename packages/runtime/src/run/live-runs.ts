@@ -1,6 +1,6 @@
 import type { RunId, SpaceId, Streamed } from '@conch/engine';
 import type { FeedItem } from '../feed/feed-item.ts';
-import type { Places } from '../space-worker.ts';
+import type { Places } from '../places.ts';
 import type { LiveRun } from './live-run.ts';
 
 // Only those count that end between their claim and their start: a moment.

@@ -66,6 +66,9 @@ const FAILURES: readonly RunFailure[] = [
   'offline',
   'disconnected',
   'garbled',
+  'provider-refused',
+  'provider-busy',
+  'provider-down',
 ];
 
 function readAnswer(

@@ -72,7 +72,7 @@ async function listen(turn: Turn, live: LiveRun, ports: RunPorts): Promise<RunEn
       if (signal.aborted) return brokenOff(live, speaking);
       if (heard === 'left') return leave(speaking);
       if (heard === 'garbage' || live.text.length > ports.longestText) {
-        return failed(live, speaking, 'error');
+        return failed(live, speaking, 'garbled');
       }
       answer = heard.answer;
       // An agent that never waits for anything must not keep everyone else waiting.
@@ -115,7 +115,7 @@ type Speaking = ReturnType<Agent['run']>;
 
 function reported(given: unknown, live: LiveRun, { longestText }: RunPorts): RunEnd {
   const end = readEnd(given, longestText);
-  if (end === null) return failedWith(live, 'error', live.reserved);
+  if (end === null) return failedWith(live, 'garbled', live.reserved);
   const usage = end.usage ?? live.reserved;
   switch (end.kind) {
     case 'answered':

@@ -87,26 +87,26 @@ describe.runIf(sqlite !== undefined)('what an agent gives that has not the agree
     ]);
   };
 
-  const failsAlone = [
-    ['Ada', 'error'],
+  const failsAlone = (failure: string) => [
+    ['Ada', failure],
     ['Bob', 'responded'],
   ];
 
   test.each(GARBAGE)(
     '[I-14] fails its run and no other, when it is yielded: %j',
     async (garbage) => {
-      expect(await outcomesOf({ does: 'yield', garbage })).toEqual(failsAlone);
+      expect(await outcomesOf({ does: 'yield', garbage })).toEqual(failsAlone('garbled'));
     },
   );
 
   test.each(BAD_ENDS)('[I-14] fails its run and no other, when it ends so: %j', async (garbage) => {
-    expect(await outcomesOf({ does: 'return', garbage })).toEqual(failsAlone);
+    expect(await outcomesOf({ does: 'return', garbage })).toEqual(failsAlone('garbled'));
   });
 
   test.each(['throw', 'throw-at-once', 'no-generator'] as const)(
     '[I-14] fails its run and no other, when it is a %s',
     async (does) => {
-      expect(await outcomesOf({ does })).toEqual(failsAlone);
+      expect(await outcomesOf({ does })).toEqual(failsAlone('error'));
     },
   );
 

@@ -149,7 +149,7 @@ describe('a data directory that cannot be used', () => {
   test('[I-22] [I-26] in use by another process: Conch does not start, and says which it is', async () => {
     const dataDir = folder();
     const script = join(import.meta.dirname, 'support', 'hold-conch.ts');
-    const child = spawn(process.execPath, ['--conditions=source', script, dataDir], {
+    const child = spawn(process.execPath, ['--conditions=conch-source', script, dataDir], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     await once(child.stdout, 'data');

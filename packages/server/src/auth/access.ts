@@ -22,7 +22,7 @@ export class Access {
 
   /** Other nodes change access too, and do not say so. */
   async start(): Promise<void> {
-    this.#saw(await this.#database.read(() => accessEpoch()));
+    await this.look();
     if (this.#database.dialect === 'postgres') this.#pollLater();
   }
 
@@ -37,6 +37,11 @@ export class Access {
     });
     this.#saw(epoch);
     return result;
+  }
+
+  /** Access may have been changed by way of the runtime: now that holds here too. */
+  async look(): Promise<void> {
+    this.#saw(await this.#database.read(() => accessEpoch()));
   }
 
   onChange(listener: () => void): () => void {
@@ -61,7 +66,7 @@ export class Access {
 
   async #poll(): Promise<void> {
     try {
-      this.#saw(await this.#database.read(() => accessEpoch()));
+      await this.look();
     } catch {
       // A database that does not answer has not taken anything away; it is asked again.
     }

@@ -2,7 +2,7 @@ import type { SpaceId } from '@conch/engine';
 import type { Action, SpaceRole } from '@conch/protocol';
 import { Failure } from '../failure.ts';
 import { isRole, PERMISSIONS, reaches } from './permissions.ts';
-import type { Standing } from './principal.ts';
+import type { Principal, Standing } from './principal.ts';
 
 /**
  * Whether someone may do something: `null`, or why not. Every door asks here, HTTP for each
@@ -23,6 +23,7 @@ export function authorise(
   }
   const { principal } = standing;
   if (need === 'anyone-known') return null;
+  if (need === 'agent') return notOutside(principal);
   if (principal.kind === 'agent') {
     return new Failure(
       'not-allowed',
@@ -39,6 +40,19 @@ export function authorise(
   const role = principal.isAdmin ? 'owner' : standing.roles.get(spaceId);
   if (role === undefined) return noSuchSpace(spaceId);
   return reaches(role, need) ? null : new Failure('not-allowed', TOO_LITTLE[need]);
+}
+
+function notOutside(principal: Principal): Failure | null {
+  if (principal.kind !== 'agent') {
+    return new Failure('not-allowed', 'This socket is for agents; people’s is at /ws.');
+  }
+  if (!principal.isActive) {
+    return new Failure('not-allowed', 'This agent is inactive; an admin can make it active again.');
+  }
+  if (principal.isOutside) return null;
+  const what =
+    'This agent is of a kind that does not connect; an admin can make it “remote”, over a socket.';
+  return new Failure('not-allowed', what);
 }
 
 /** The words are the same whether it is not there or not theirs. */

@@ -5,11 +5,13 @@ import {
   personAccess,
   sessionByKey,
   tokenByHash,
+  type AgentRow,
   type Script,
   type SessionRow,
 } from '@conch/store';
 import { IDLE_MS } from './cookie.ts';
-import type { Principal } from './principal.ts';
+import { isOutside } from './is-outside.ts';
+import type { Credential, Principal } from './principal.ts';
 
 /** Who holds a credential, and when it was last written down that they used it. */
 export interface Holder {
@@ -44,7 +46,18 @@ export function* holderOfToken(hash: string, now: number): Script<Holder | null>
   if (token.kind === 'person') return yield* asPerson(token.ownerId, credential, seenAt);
   const agent = yield* agentById(token.ownerId);
   if (agent === null || agent.deletedAt !== null) return null;
-  return { principal: { kind: 'agent', agentId: asMemberId(agent.id), credential }, seenAt };
+  return { principal: asAgent(agent, credential), seenAt };
+}
+
+function asAgent(agent: AgentRow, credential: Credential): Holder['principal'] {
+  return {
+    kind: 'agent',
+    agentId: asMemberId(agent.id),
+    name: agent.name,
+    isActive: agent.status === 'active',
+    isOutside: isOutside(agent.kind, JSON.parse(agent.config)),
+    credential,
+  };
 }
 
 /** The owner of the server: its first admin. */
@@ -54,11 +67,7 @@ export function* ownerOfServer(): Script<Principal | null> {
   return { kind: 'automation', personId: asMemberId(owner.id), isAdmin: true };
 }
 
-function* asPerson(
-  id: string,
-  credential: Holder['principal']['credential'],
-  seenAt: number,
-): Script<Holder | null> {
+function* asPerson(id: string, credential: Credential, seenAt: number): Script<Holder | null> {
   const person = yield* personAccess(id);
   if (person === null) return null;
   const isAdmin = person.isAdmin === 1;

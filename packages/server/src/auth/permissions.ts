@@ -1,7 +1,7 @@
 import type { Action, SpaceRole } from '@conch/protocol';
 
-/** Who may do something: anyone at all, anyone known, people, admins, or people of the space. */
-export type Need = 'anyone' | 'anyone-known' | 'person' | 'admin' | SpaceRole;
+/** Who may do something: anyone at all, anyone known, agents, people, admins, or people of the space. */
+export type Need = 'anyone' | 'anyone-known' | 'agent' | 'person' | 'admin' | SpaceRole;
 
 /** Who may do what. There is no other place that says so. */
 export const PERMISSIONS: Readonly<Record<Action, Need>> = {
@@ -18,6 +18,7 @@ export const PERMISSIONS: Readonly<Record<Action, Need>> = {
   'leave-space': 'viewer',
   'read-documents': 'person',
   'see-metrics': 'admin',
+  'hold-floor': 'agent',
 };
 
 const RANK: Readonly<Record<SpaceRole, number>> = { viewer: 1, member: 2, owner: 3 };

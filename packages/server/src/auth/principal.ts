@@ -24,7 +24,15 @@ export type Principal =
       readonly personId: MemberId;
       readonly isAdmin: true;
     }
-  | { readonly kind: 'agent'; readonly agentId: MemberId; readonly credential: Credential };
+  | {
+      readonly kind: 'agent';
+      readonly agentId: MemberId;
+      readonly name: string;
+      readonly isActive: boolean;
+      /** Whether it is one that comes in by a socket of its own. */
+      readonly isOutside: boolean;
+      readonly credential: Credential;
+    };
 
 /** What a principal may do, as the database said at one epoch of access. */
 export interface Standing {

@@ -42,11 +42,23 @@ export const BEHAVIOUR: readonly Point[] = [
   },
   {
     number: 11,
-    title: 'agents have no tools but the floor’s own',
+    title: 'agents have no tools but the floor’s own, and none is called outside',
     look: async ({ trial }) => {
       const { items } = (await trial.asOwner('/api/v1/agent-kinds')) as List<Kind>;
-      const others = items.filter(({ name }) => name !== 'script');
-      return others.map(({ name }) => `there are agents of the kind ${name}`);
+      const others = items.filter(({ name }) => !['script', 'remote'].includes(name));
+      const refused = await Promise.all(
+        CALLED.map((config) =>
+          trial.asOwner('/api/v1/agents', { name: 'Called', kind: 'remote', config }),
+        ),
+      );
+      const codes = refused.map((answer) => (answer as { readonly code?: string }).code);
+      return [
+        ...others.map(({ name }) => `there are agents of the kind ${name}`),
+        ...unless(
+          codes.every((code) => code === 'bad-config'),
+          'an agent can be made that is called outside',
+        ),
+      ];
     },
   },
   {
@@ -72,6 +84,11 @@ export const BEHAVIOUR: readonly Point[] = [
         ];
       }),
   },
+];
+
+const CALLED = [
+  { over: 'webhook', url: 'https://hooks.example.com/' },
+  { over: 'a2a', card: 'https://agents.example.com/' },
 ];
 
 interface List<T> {

@@ -14,8 +14,8 @@ export interface Trial {
   /** What signing in by the link was answered, the first and the second time. */
   readonly signIn: Answer;
   readonly signInAgain: Answer;
-  /** What whoever signed in is answered. */
-  readonly asOwner: (path: string) => Promise<unknown>;
+  /** What whoever signed in is answered; with a body it is posted. */
+  readonly asOwner: (path: string, body?: object) => Promise<unknown>;
   readonly log: () => string;
   /** Hosts beyond this machine that were reached for meanwhile. */
   readonly awayCalls: readonly string[];
@@ -32,6 +32,9 @@ export const TRIAL_CONFIG: Omit<Config, 'dataDir'> = {
   publicOrigin: null,
   isBehindProxy: false,
   tls: null,
+  outbound: [],
+  providerKeys: {},
+  prices: new Map(),
   hasDemo: true,
   logLevel: 'info',
   limits: DEFAULT_LIMITS,
@@ -58,8 +61,9 @@ export async function startTrial(): Promise<Trial> {
     signIn,
     signInAgain,
     link: link ?? '',
-    asOwner: async (path) => {
-      const { body } = await ask(door, path, { headers: { cookie } });
+    asOwner: async (path, posted) => {
+      const given = posted === undefined ? {} : { method: 'POST', body: posted };
+      const { body } = await ask(door, path, { ...given, headers: { cookie, origin } });
       return JSON.parse(body) as unknown;
     },
     log: () => lines.join(''),

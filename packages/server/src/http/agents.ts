@@ -11,38 +11,41 @@ import {
 } from '@conch/store';
 import { draftToken } from '../auth/tokens.ts';
 import { Failure } from '../failure.ts';
+import { removeWebhookSecrets } from '../secrets/webhook-secrets.ts';
 import type { Services } from '../services.ts';
 import { agentOnWire } from '../wire/agent.ts';
 import { tokenOnWire } from '../wire/token.ts';
-import type { HandlersOf } from './asked.ts';
+import type { HandlersOf, PersonalStanding } from './asked.ts';
 import { pageAsked, pageOf } from './page-by-id.ts';
 
 type AgentRoute = keyof (typeof HTTP_API_PARTS)['Agents'];
 
 /** The agents of the server, and their tokens. */
 export function agentHandlers(services: Services): HandlersOf<AgentRoute> {
-  return { ...cards(services), ...tokens(services) };
+  return { ...cards(services), ...tokens(services), ...webhooks(services) };
 }
 
-function cards({ access, conch, kinds }: Services) {
+function cards({ access, conch, kinds, rates }: Services) {
+  const onWire = (card: AgentCard, { principal: { isAdmin } }: PersonalStanding) =>
+    agentOnWire(card, { isAdmin, sockets: rates.agentSockets });
   return {
-    listAgents: async ({ query, by: { principal } }) => {
+    listAgents: async ({ query, by }) => {
       const { after, limit } = pageAsked(query);
       const from = after === null ? {} : { after: asMemberId(after) };
       const page = await conch.agents.page({ ...from, limit: limit + 1 });
-      return pageOf(page, limit, (card) => agentOnWire(card, principal));
+      return pageOf(page, limit, (card) => onWire(card, by));
     },
-    readAgent: async ({ params: { agentId }, by: { principal } }) => {
+    readAgent: async ({ params: { agentId }, by }) => {
       const card = await conch.agents.get(agentId);
       if (card === null) throw noSuchAgent(agentId);
-      return agentOnWire(card, principal);
+      return onWire(card, by);
     },
     listAgentKinds: async () => ({ items: kinds.map(({ name }) => ({ name })), next: null }),
-    addAgent: async ({ body: { name, kind, config, ...chosen }, by: { principal } }) => {
+    addAgent: async ({ body: { name, kind, config, ...chosen }, by }) => {
       const card = await conch.agents.create({ name, kind, config, ...chosenFields(chosen) });
-      return agentOnWire(card, principal);
+      return onWire(card, by);
     },
-    changeAgent: async ({ params: { agentId }, body, version, by: { principal } }) => {
+    changeAgent: async ({ params: { agentId }, body, version, by }) => {
       const { name, kind, config, ...chosen } = body;
       const card = await conch.agents.update(agentId, {
         ...(name === undefined ? {} : { name }),
@@ -51,12 +54,15 @@ function cards({ access, conch, kinds }: Services) {
         ...chosenFields(chosen),
         ...(version === undefined ? {} : { version }),
       });
-      return agentOnWire(card, principal);
+      // Its sockets are closed if it may have none any more.
+      await access.look();
+      return onWire(card, by);
     },
     removeAgent: async ({ params: { agentId } }) => {
       await access.change(function* () {
         yield* guardAgent(agentId);
         yield* removeTokensOf(agentId);
+        yield* removeWebhookSecrets(agentId);
       });
       await conch.agents.remove(agentId);
       return undefined;
@@ -89,6 +95,19 @@ function tokens(services: Services) {
       });
       if (isEnded) return undefined;
       throw new Failure('no-such-token', 'This agent has no such token; list them anew.');
+    },
+  } satisfies Partial<HandlersOf<AgentRoute>>;
+}
+
+function webhooks({ database, webhookSecrets }: Services) {
+  return {
+    makeWebhookSecret: async ({ params: { agentId } }) => {
+      const { secret, put } = webhookSecrets.draft(agentId);
+      await database.transact(function* () {
+        yield* guardAgent(agentId);
+        yield* put();
+      });
+      return { secret };
     },
   } satisfies Partial<HandlersOf<AgentRoute>>;
 }

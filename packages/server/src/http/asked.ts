@@ -10,6 +10,10 @@ export interface PersonalStanding extends Standing {
   readonly principal: Personal;
 }
 
+export interface AgentStanding extends Standing {
+  readonly principal: Extract<Principal, { readonly kind: 'agent' }>;
+}
+
 /** Who can have got as far as a handler, by what its route asks for. */
 type Caller<R extends Route> = R['action'] extends 'come-in'
   ? Standing | null

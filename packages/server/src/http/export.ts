@@ -30,7 +30,7 @@ export async function exportOf(
     roles: new Map(people.map(({ personId, role }) => [personId, role])),
   };
   reply.header('content-disposition', attachment(name));
-  const pass = new Pass(services, by);
+  const pass = new Pass(services, { standing: by, action: 'be-someone' });
   return Readable.from(stepsOf(conch.read.exportOf(spaceId), { facts, pass, spaceId }), {
     objectMode: false,
   });

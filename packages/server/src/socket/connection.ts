@@ -1,11 +1,5 @@
 import type { SpaceId } from '@conch/engine';
-import {
-  CLOSE_CODES,
-  PROTOCOL_VERSION,
-  type ClientFrame,
-  type CloseReason,
-  type ServerFrame,
-} from '@conch/protocol';
+import { clientFrame, PROTOCOL_VERSION, type ClientFrame, type CloseReason } from '@conch/protocol';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { authorise } from '../auth/authorise.ts';
@@ -18,13 +12,15 @@ import type { Services } from '../services.ts';
 import type { Speaking } from '../speaking.ts';
 import { iso } from '../wire/instant.ts';
 import { actOn } from './act-on.ts';
-import { framed } from './framed.ts';
-import { Incoming } from './incoming.ts';
-import { Outlet } from './outlet.ts';
+import type { OpenSocket } from './open-sockets.ts';
 import { Pass } from './pass.ts';
-import { readFrame } from './read-frame.ts';
+import { frameReader } from './read-frame.ts';
 import type { Reader } from './reader.ts';
+import { SocketEnd } from './socket-end.ts';
 import { Subscriptions } from './subscriptions.ts';
+import { otherVersion } from './other-version.ts';
+
+const readFrame = frameReader<ClientFrame>(clientFrame, ['clientId', 'ref']);
 
 interface ConnectionParts {
   readonly socket: WebSocket;
@@ -36,85 +32,46 @@ interface ConnectionParts {
   readonly ended: (connection: Connection) => void;
 }
 
-const MOST_UNREADABLE = 10;
-const LAST_WORDS_MS = 1_000;
-
 /** One socket of a person. */
-export class Connection {
+export class Connection implements OpenSocket {
   readonly #parts: ConnectionParts;
   readonly #pass: Pass;
-  readonly #outlet: Outlet;
+  readonly #end: SocketEnd;
   readonly #subscriptions: Subscriptions;
-  readonly #callOffHello: () => void;
-  readonly #incoming: Incoming;
   #hasSaidHello = false;
-  #unreadable = 0;
-  #isAlive = true;
 
   constructor(parts: ConnectionParts) {
     this.#parts = parts;
     const { socket, stream, services, standing } = parts;
-    const { clock, config } = services;
-    const { stalledMs, helloMs } = config.limits;
-    this.#pass = new Pass(services, standing);
-    const stalled = (): void =>
-      this.close('too-slow', 'You read too slowly; come back and resume.');
-    const isOpen = (): boolean => socket.readyState === socket.OPEN;
-    this.#outlet = new Outlet({ stream, isOpen, clock, stalledMs, stalled });
-    this.#subscriptions = new Subscriptions(services, standing.principal.personId, this.#reader());
-    const room = (): Promise<boolean> => this.#outlet.room();
-    this.#incoming = new Incoming({ socket, room, take: (text) => this.#take(text) });
-    this.#callOffHello = clock.after(helloMs, () =>
-      this.close('hello-late', 'Say hello first, and soon.'),
-    );
-    // Frames are text: what is not cannot be read as JSON either.
-    socket.on('message', (data, isBinary) =>
-      this.#incoming.add(isBinary ? '' : (data as Buffer).toString()),
-    );
-    socket.on('pong', () => {
-      this.#isAlive = true;
+    this.#pass = new Pass(services, { standing, action: 'be-someone' });
+    this.#end = new SocketEnd({
+      socket,
+      stream,
+      services,
+      take: (text) => this.#take(text),
+      over: () => {
+        this.#subscriptions.close();
+        parts.ended(this);
+      },
     });
-    // What ends a socket is told by 'close'; an error only says how.
-    socket.on('error', () => {});
-    socket.on('close', () => this.#over());
+    this.#subscriptions = new Subscriptions(services, standing.principal.personId, this.#reader());
   }
 
   get standing(): Standing {
     return this.#pass.standing;
   }
 
-  send(frame: ServerFrame): void {
-    this.#outlet.send(framed(JSON.stringify(frame)).frame);
-  }
+  readonly beat = (): void => this.#end.beat();
 
-  close(reason: CloseReason, words: string): void {
-    const { socket, services } = this.#parts;
-    if (socket.readyState !== socket.OPEN) return;
-    services.metrics.countClosing(reason);
-    socket.close(CLOSE_CODES[reason], words);
-    // Whoever does not read does not read this either.
-    services.clock.after(LAST_WORDS_MS, () => socket.terminate());
-  }
+  readonly close = (reason: CloseReason, words: string): void => this.#end.close(reason, words);
 
-  /** Ends a socket that has not answered the last heartbeat, and asks for the next. */
-  beat(): void {
-    const { socket } = this.#parts;
-    // One that is not being read cannot have answered.
-    if (!this.#isAlive && !socket.isPaused) return socket.terminate();
-    this.#isAlive = false;
-    socket.ping();
-    // A session may end by itself, and one that is used must not.
-    void this.checkAccess();
-  }
-
-  /** Access may have changed: if this one's is gone, it is closed now and not at its next event. */
-  async checkAccess(): Promise<void> {
+  readonly checkAccess = async (): Promise<void> => {
     try {
       if (await this.#isGood()) this.#leaveSpaces((spaceId) => this.#pass.isBarred(spaceId));
     } catch {
       // The database does not answer: nothing is sent until it does.
     }
-  }
+  };
 
   async #isGood(): Promise<boolean> {
     if (await this.#pass.isGood()) return true;
@@ -124,21 +81,21 @@ export class Connection {
 
   #leaveSpaces(isLost: (spaceId: SpaceId) => boolean): void {
     for (const spaceId of this.#subscriptions.drop(isLost)) {
-      this.send({ type: 'unsubscribed', spaceId });
+      this.#end.send({ type: 'unsubscribed', spaceId });
     }
   }
 
   #reader(): Reader {
     return {
-      mayTake: (spaceId) => this.#pass.mayRead(spaceId) && !this.#outlet.isFull,
+      mayTake: (spaceId) => this.#pass.mayRead(spaceId) && !this.#end.outlet.isFull,
       ready: async (spaceId) => {
-        if (!(await this.#outlet.room()) || !(await this.#isGood())) return false;
+        if (!(await this.#end.outlet.room()) || !(await this.#isGood())) return false;
         if (await this.#pass.canRead(spaceId)) return true;
         // Whoever is not told any more is told that.
         this.#leaveSpaces((lost) => lost === spaceId);
         return false;
       },
-      send: ({ frame }) => this.#outlet.send(frame),
+      send: ({ frame }) => this.#end.outlet.send(frame),
     };
   }
 
@@ -158,8 +115,7 @@ export class Connection {
   async #hello({ protocol, ticket }: Extract<ClientFrame, { type: 'hello' }>): Promise<void> {
     const { services } = this.#parts;
     if (protocol !== PROTOCOL_VERSION) {
-      const what = `This server speaks protocol ${PROTOCOL_VERSION}, you speak ${protocol}; update the older of the two.`;
-      return this.#turnAway('version-mismatch', new Failure('version-mismatch', what));
+      return this.#turnAway('version-mismatch', otherVersion(protocol));
     }
     if (!this.#hasSaidHello && !this.#hasTicket(ticket)) {
       const what =
@@ -168,11 +124,17 @@ export class Connection {
     }
     // They may have been signed out while the socket was opened.
     if (!(await this.#isGood())) return;
-    this.#callOffHello();
+    this.#end.greeted();
     this.#hasSaidHello = true;
     const { heartbeatMs } = services.config.limits;
     const { personId } = this.#parts.standing.principal;
-    this.send({ type: 'ready', protocol, personId, heartbeatMs, at: iso(services.clock.now()) });
+    this.#end.send({
+      type: 'ready',
+      protocol,
+      personId,
+      heartbeatMs,
+      at: iso(services.clock.now()),
+    });
   }
 
   /** Whoever came with a token needs none: no page of another site can send that. */
@@ -183,14 +145,17 @@ export class Connection {
   }
 
   #turnAway(reason: CloseReason, failure: Failure): void {
-    this.send({ type: 'error', clientId: null, problem: problemOf(failure) });
+    this.#end.send({ type: 'error', clientId: null, problem: problemOf(failure) });
     this.close(reason, failure.message);
   }
 
   async #act(frame: Exclude<ClientFrame, { type: 'hello' }>): Promise<void> {
     const { services, speaking } = this.#parts;
     if (frame.type === 'ping') {
-      return this.send({ type: 'pong', ...(frame.ref === undefined ? {} : { ref: frame.ref }) });
+      return this.#end.send({
+        type: 'pong',
+        ...(frame.ref === undefined ? {} : { ref: frame.ref }),
+      });
     }
     if (!(await this.#isGood())) return;
     const by = this.#pass.standing as PersonalStanding;
@@ -207,28 +172,18 @@ export class Connection {
       services,
       subscriptions: this.#subscriptions,
     });
-    if (reply !== null) this.send(reply);
+    if (reply !== null) this.#end.send(reply);
   }
 
   #refuse(failure: Failure, clientId: string | null, type: ClientFrame['type']): void {
     if (failure.code === 'broken') {
       this.#parts.services.log.error({ what: 'broken', frame: type });
     }
-    this.send({ type: 'error', clientId, problem: problemOf(failure) });
+    this.#end.send({ type: 'error', clientId, problem: problemOf(failure) });
   }
 
   #notUnderstood(failure: Failure, clientId: string | null): void {
-    this.send({ type: 'error', clientId, problem: problemOf(failure) });
-    this.#unreadable += 1;
-    if (this.#unreadable < MOST_UNREADABLE) return;
-    this.close('not-understood', 'Too many frames that cannot be read; check the client.');
-  }
-
-  #over(): void {
-    this.#callOffHello();
-    this.#outlet.close();
-    this.#subscriptions.close();
-    this.#incoming.close();
-    this.#parts.ended(this);
+    this.#end.send({ type: 'error', clientId, problem: problemOf(failure) });
+    this.#end.notUnderstood();
   }
 }

@@ -1,4 +1,5 @@
 import type { SpaceId } from '@conch/engine';
+import type { Action } from '@conch/protocol';
 import { authorise } from '../auth/authorise.ts';
 import type { Standing } from '../auth/principal.ts';
 import type { Services } from '../services.ts';
@@ -11,14 +12,20 @@ const RENEW_MS = 3_600_000;
  */
 export class Pass {
   readonly #services: Pick<Services, 'access' | 'gate' | 'clock'>;
+  readonly #action: Action;
   #standing: Standing;
   #isOver = false;
   #renewedAt: number;
   #renewing: Promise<void> | null = null;
 
-  constructor(services: Pick<Services, 'access' | 'gate' | 'clock'>, standing: Standing) {
+  /** `action`: what they must be allowed to do, to stay. */
+  constructor(
+    services: Pick<Services, 'access' | 'gate' | 'clock'>,
+    { standing, action }: { readonly standing: Standing; readonly action: Action },
+  ) {
     this.#services = services;
     this.#standing = standing;
+    this.#action = action;
     this.#renewedAt = services.clock.monotonicMs();
   }
 
@@ -27,26 +34,34 @@ export class Pass {
     return this.#standing;
   }
 
+  /** Whether they are known to be allowed to stay, right now, without asking anyone. */
+  get isFresh(): boolean {
+    const { access, clock } = this.#services;
+    const { principal, epoch } = this.#standing;
+    const until = principal.kind === 'automation' ? Infinity : principal.credential.until;
+    return !this.#isOver && epoch >= access.epoch && until > clock.now();
+  }
+
   /** Whether a space may be read right now, without asking anyone. */
   mayRead(spaceId: SpaceId): boolean {
-    return this.#isFresh() && this.#allows(spaceId);
+    return this.isFresh && this.#allows(spaceId);
   }
 
   /** Whether a space is known to be closed to them; `false` also when that must be asked first. */
   isBarred(spaceId: SpaceId): boolean {
-    return this.#isFresh() && !this.#allows(spaceId);
+    return this.isFresh && !this.#allows(spaceId);
   }
 
   /** Whether a space may be read; asks if that is not known. */
   async canRead(spaceId: SpaceId): Promise<boolean> {
     // What was true when it was asked may be old by the time it is heard.
-    while (await this.isGood()) if (this.#isFresh()) return this.#allows(spaceId);
+    while (await this.isGood()) if (this.isFresh) return this.#allows(spaceId);
     return false;
   }
 
-  /** Whether the credential is still good; asks if that is not known. */
+  /** Whether they may stay; asks if that is not known. */
   async isGood(): Promise<boolean> {
-    while (!this.#isOver && !(this.#isFresh() && this.#isRecent())) {
+    while (!this.#isOver && !(this.isFresh && this.#isRecent())) {
       this.#renewing ??= this.#renew().finally(() => {
         this.#renewing = null;
       });
@@ -60,13 +75,6 @@ export class Pass {
     return authorise(this.#standing, 'read-space', spaceId) === null;
   }
 
-  #isFresh(): boolean {
-    const { access, clock } = this.#services;
-    const { principal, epoch } = this.#standing;
-    const until = principal.kind === 'automation' ? Infinity : principal.credential.until;
-    return !this.#isOver && epoch >= access.epoch && until > clock.now();
-  }
-
   // Whoever goes on using a session must not lose it for having been idle.
   #isRecent(): boolean {
     return this.#services.clock.monotonicMs() - this.#renewedAt < RENEW_MS;
@@ -75,7 +83,7 @@ export class Pass {
   async #renew(): Promise<void> {
     const next = await this.#services.gate.renew(this.#standing);
     this.#renewedAt = this.#services.clock.monotonicMs();
-    if (next === null) this.#isOver = true;
+    if (next === null || authorise(next, this.#action) !== null) this.#isOver = true;
     else this.#standing = next;
   }
 }

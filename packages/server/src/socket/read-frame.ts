@@ -1,46 +1,57 @@
-import { clientFrame, type ClientFrame } from '@conch/protocol';
 import { Failure } from '../failure.ts';
 import { failureOf } from '../http/answer.ts';
 import { readJson } from '../http/read-json.ts';
 import { badInput } from '../http/read-request.ts';
+import type { z } from 'zod';
 
 /** A frame, or why it is none; `ref` is what its answer is known by. */
-export type FrameRead =
-  | { readonly ok: true; readonly frame: ClientFrame; readonly ref: string | null }
+type FrameRead<Frame> =
+  | { readonly ok: true; readonly frame: Frame; readonly ref: string | null }
   | { readonly ok: false; readonly failure: Failure; readonly ref: string | null };
 
-const TYPES: ReadonlySet<unknown> = new Set(
-  clientFrame.options.map(({ shape }) => shape.type.value),
-);
+/** Reads what was sent, as a frame of those that someone may send. */
+type FrameReader<Frame> = (text: string, mostDeep: number) => FrameRead<Frame>;
+
+/** All frames that one side may send. */
+interface Frames<Frame> {
+  readonly options: readonly { readonly shape: { readonly type: { readonly value: string } } }[];
+  readonly safeParse: (given: unknown) => z.ZodSafeParseResult<Frame>;
+}
+
+/** `refs`: the fields by one of which the answer to a frame is known, also to one with a mistake. */
+export function frameReader<Frame>(
+  frames: Frames<Frame>,
+  refs: readonly string[],
+): FrameReader<Frame> {
+  const types = frames.options.map(({ shape }) => shape.type.value);
+  return (text, mostDeep) => {
+    let given: unknown;
+    try {
+      given = readJson(text, mostDeep);
+    } catch (error) {
+      return { ok: false, failure: failureOf(error), ref: null };
+    }
+    const fields = (given ?? {}) as Readonly<Record<string, unknown>>;
+    const ref = refIn(fields, refs);
+    const result = frames.safeParse(given);
+    if (result.success) return { ok: true, frame: result.data, ref };
+    const { type } = fields;
+    const isKnown = typeof type === 'string' && types.includes(type);
+    const failure = isKnown ? badInput(result.error, 'frame') : unknownFrame(type, types);
+    return { ok: false, failure, ref };
+  };
+}
+
+function unknownFrame(type: unknown, types: readonly string[]): Failure {
+  const named = typeof type === 'string' ? `frame “${type.slice(0, 50)}”` : 'frame without a type';
+  return new Failure('unknown-frame', `There is no ${named}; there are: ${types.join(', ')}.`);
+}
+
 const LONGEST_REF = 200;
 
-/** Reads what a client has sent. */
-export function readFrame(text: string, mostDeep: number): FrameRead {
-  let given: unknown;
-  try {
-    given = readJson(text, mostDeep);
-  } catch (error) {
-    return { ok: false, failure: failureOf(error), ref: null };
-  }
-  const ref = refOf(given);
-  const result = clientFrame.safeParse(given);
-  if (result.success) return { ok: true, frame: result.data, ref };
-  const { type } = (given ?? {}) as { readonly type?: unknown };
-  const failure = TYPES.has(type) ? badInput(result.error, 'frame') : unknownFrame(type);
-  return { ok: false, failure, ref };
-}
-
-function unknownFrame(type: unknown): Failure {
-  const named = typeof type === 'string' ? `frame “${type.slice(0, 50)}”` : 'frame without a type';
-  return new Failure('unknown-frame', `There is no ${named}; there are: ${[...TYPES].join(', ')}.`);
-}
-
-// Also of a frame that cannot be read: who sent it must know which one it was.
-function refOf(given: unknown): string | null {
-  const { clientId, ref } = (given ?? {}) as {
-    readonly clientId?: unknown;
-    readonly ref?: unknown;
-  };
-  const named = clientId ?? ref;
+function refIn(fields: Readonly<Record<string, unknown>>, refs: readonly string[]): string | null {
+  const named = refs
+    .map((name) => fields[name])
+    .find((value) => value !== undefined && value !== null);
   return typeof named === 'string' && named.length <= LONGEST_REF ? named : null;
 }

@@ -115,10 +115,24 @@ function configOf(values: Values, { dataDir }: { readonly dataDir: string }): Co
     publicOrigin: read('publicOrigin', SETTINGS.publicOrigin),
     isBehindProxy: read('isBehindProxy', SETTINGS.isBehindProxy) ?? false,
     tls: tlsOf(values),
+    outbound: read('outbound', SETTINGS.outbound) ?? [],
+    providerKeys: providerKeysOf(values),
+    prices: read('prices', SETTINGS.prices) ?? new Map(),
     hasDemo: read('hasDemo', SETTINGS.hasDemo) ?? true,
     logLevel: read('logLevel', SETTINGS.logLevel) ?? 'warn',
     limits: limitsOf(values),
   };
+}
+
+function providerKeysOf(values: Values): Config['providerKeys'] {
+  const google = values.get('googleKey', SETTINGS.googleKey);
+  const keys = {
+    openai: values.get('openaiKey', SETTINGS.openaiKey),
+    anthropic: values.get('anthropicKey', SETTINGS.anthropicKey),
+    google: google ?? values.get('geminiKey', SETTINGS.geminiKey),
+    openrouter: values.get('openrouterKey', SETTINGS.openrouterKey),
+  };
+  return Object.fromEntries(Object.entries(keys).filter(([, key]) => key !== null));
 }
 
 function tlsOf(values: Values): Config['tls'] {

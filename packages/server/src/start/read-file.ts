@@ -81,8 +81,9 @@ function take(content: ReadonlyMap<unknown, unknown>, { names, path, also }: Tak
   const file = basename(path);
   const given = new Map<string, Given>();
   const problems: string[] = [];
-  for (const [key, value] of content) {
+  for (const [key, written] of content) {
     const name = typeof key === 'string' ? names.get(key) : undefined;
+    const value = name === undefined ? written : asText(name, written);
     if (name === undefined) {
       if (typeof key === 'string' && also.includes(key)) continue;
       const near = didYouMean(String(key), [...names.keys(), ...also]);
@@ -94,4 +95,28 @@ function take(content: ReadonlyMap<unknown, unknown>, { names, path, also }: Tak
     }
   }
   return { given, problems };
+}
+
+const LISTS: ReadonlySet<string> = new Set(
+  Object.entries(SETTINGS).flatMap(([name, { isList }]) => (isList ? [name] : [])),
+);
+
+const TABLES: ReadonlySet<string> = new Set(
+  Object.entries(SETTINGS).flatMap(([name, { isTable }]) => (isTable ? [name] : [])),
+);
+
+function asText(name: string, written: unknown): unknown {
+  if (LISTS.has(name)) return joined(written);
+  return TABLES.has(name) && written instanceof Map ? JSON.stringify(plain(written)) : written;
+}
+
+function plain(written: unknown): unknown {
+  if (!(written instanceof Map)) return written;
+  return Object.fromEntries([...written].map(([key, value]) => [String(key), plain(value)]));
+}
+
+/** A list as it would be written on one line: one reading for all. */
+function joined(written: unknown): unknown {
+  const isList = Array.isArray(written) && written.every((one) => typeof one === 'string');
+  return isList ? written.join(', ') : written;
 }

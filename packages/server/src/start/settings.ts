@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { readOutbound, readPrices } from '@conch/agents';
 import { DEFAULT_LIMITS, type Config, type ServerLimits } from '../config.ts';
 
 /** What a text means as a value, or what is wrong with it. */
@@ -13,6 +14,10 @@ export interface Setting<T> {
   readonly yaml: string;
   /** Whether its value must not be seen; it then has no flag, since command lines are seen. */
   readonly isSecret: boolean;
+  /** Whether several values may be given: with commas between, or as a list in conch.yaml. */
+  readonly isList: boolean;
+  /** Whether it is a table: lines of its own in conch.yaml, elsewhere as JSON. */
+  readonly isTable: boolean;
   /** A word for the value, for the help; `null`: the flag alone says it. */
   readonly takes: string | null;
   readonly help: string;
@@ -21,13 +26,28 @@ export interface Setting<T> {
 
 type Named<T> = Pick<Setting<T>, 'flag' | 'env' | 'takes' | 'help' | 'read'> & {
   readonly isSecret?: true;
+  readonly isList?: true;
+  readonly isTable?: true;
 };
 
 const setting = <T>(yaml: string, given: Named<T>): Setting<T> => ({
   yaml,
   isSecret: false,
+  isList: false,
+  isTable: false,
   ...given,
 });
+
+/** A key of a provider, by the name under which everyone else keeps it too. */
+const providerKey = (yaml: string, env: string, whose: string): Setting<string> =>
+  setting(yaml, {
+    flag: null,
+    env,
+    isSecret: true,
+    takes: 'KEY',
+    help: `a key of ${whose}: its models are there for agents`,
+    read: headerWord,
+  });
 
 /** Everything that can be set but the limits. */
 export const SETTINGS = {
@@ -103,6 +123,27 @@ export const SETTINGS = {
     takes: 'KEY',
     help: '64 hexadecimal digits, instead of secret.key in the data directory',
     read: keyText,
+  }),
+  outbound: setting('outbound', {
+    flag: 'outbound',
+    env: 'CONCH_OUTBOUND',
+    isList: true,
+    takes: 'HOSTS',
+    help: 'what may be reached outside: host, host:port, *.host or *; nothing unless said',
+    read: readOutbound,
+  }),
+  openaiKey: providerKey('openaiApiKey', 'OPENAI_API_KEY', 'OpenAI'),
+  anthropicKey: providerKey('anthropicApiKey', 'ANTHROPIC_API_KEY', 'Anthropic'),
+  googleKey: providerKey('googleApiKey', 'GOOGLE_GENERATIVE_AI_API_KEY', 'Google'),
+  geminiKey: providerKey('geminiApiKey', 'GEMINI_API_KEY', 'Google, by its other name'),
+  openrouterKey: providerKey('openrouterApiKey', 'OPENROUTER_API_KEY', 'OpenRouter'),
+  prices: setting('prices', {
+    flag: 'prices',
+    env: 'CONCH_PRICES',
+    isTable: true,
+    takes: 'JSON',
+    help: 'what models cost, in US dollars for a million tokens; see docs/models.md',
+    read: readPrices,
   }),
   hasDemo: setting('demo', {
     flag: 'demo',

@@ -1,11 +1,19 @@
 import type { AnswerOf, HTTP_API } from '@conch/protocol';
 import type { AgentCard } from '@conch/runtime';
+import { isOutside } from '../auth/is-outside.ts';
+import type { Rates } from '../limits.ts';
 import { iso } from './instant.ts';
 
-/** An agent of the server; how it is configured is for admins. */
+interface Shown {
+  /** How an agent is configured is for admins. */
+  readonly isAdmin: boolean;
+  readonly sockets: Rates['agentSockets'];
+}
+
+/** An agent of the server, as someone may see it. */
 export function agentOnWire(
   card: AgentCard,
-  { isAdmin }: { readonly isAdmin: boolean },
+  { isAdmin, sockets }: Shown,
 ): AnswerOf<typeof HTTP_API.readAgent> {
   const { id, name, description, kind, status, quiet: isQuiet, autoReply, version } = card;
   return {
@@ -18,6 +26,7 @@ export function agentOnWire(
     isQuiet,
     autoReply,
     dayBudget: isAdmin ? { ...card.dayBudget } : null,
+    isConnected: isOutside(kind, card.config) ? sockets.has(id) : null,
     version,
     createdAt: iso(card.createdAt),
   };

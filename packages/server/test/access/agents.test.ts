@@ -65,7 +65,10 @@ describe.each(DATABASES)('agents of the server, on $name', (kind) => {
         .code,
     ];
     expect(codes).toEqual(['bad-name', 'bad-name', 'no-such-kind', 'bad-config', 'bad-settings']);
-    expect((await owner.call('listAgentKinds')).items).toEqual([{ name: 'script' }]);
+    expect((await owner.call('listAgentKinds')).items).toEqual([
+      { name: 'script' },
+      { name: 'remote' },
+    ]);
   });
 
   test('an agent’s token says who it is, and does nothing else on any route', async () => {

@@ -33,6 +33,7 @@ async function useSecrets(open: OpenServer): Promise<Secrets> {
   const params = { agentId: agent.id };
   const ofAgent = await owner.call('makeAgentToken', { params, body: { name: 'its own' } });
   await owner.call('listAgentTokens', { params });
+  const hook = await owner.call('makeWebhookSecret', { params });
   const space = await owner.call('makeSpace', { body: { name: 'Room' } });
   const inSpace = { params: { spaceId: space.id } };
   const invited = await owner.call('makeInvitation', { ...inSpace, body: { role: 'member' } });
@@ -43,7 +44,14 @@ async function useSecrets(open: OpenServer): Promise<Secrets> {
   await ann.call('listMyTokens');
   await stranger().withToken(ADMIN_TOKEN).call('listPeople');
   return {
-    shown: [secretIn(added.link), secretIn(invited.link), token.secret, ofAgent.secret, ticket],
+    shown: [
+      secretIn(added.link),
+      secretIn(invited.link),
+      token.secret,
+      ofAgent.secret,
+      hook.secret,
+      ticket,
+    ],
     given: [PASSWORD, NEXT_PASSWORD, ADMIN_TOKEN, cookie.slice(cookie.indexOf('=') + 1)],
   };
 }

@@ -3,10 +3,11 @@ import { ask } from '../../src/doctor/ask.ts';
 import { signIn, startProgram, type Program } from '../support/program.ts';
 
 let program: Program;
+let cookie: string;
 let read: (path: string) => Promise<unknown>;
 beforeAll(async () => {
   program = await startProgram();
-  ({ read } = await signIn(program));
+  ({ cookie, read } = await signIn(program));
 });
 afterAll(() => program.end());
 
@@ -73,12 +74,29 @@ test('[First run 10] at the first start agents hand the floor over, get it back,
     .toEqual(['Tour', 'Guide', 'Researcher', 'Guide', 'passed']);
 });
 
-test('[First run 11] there is no kind of agent with tools of its own, no webhook and no tool server', async () => {
-  expect(await read('/agent-kinds')).toEqual({ items: [{ name: 'script' }], next: null });
+test('[First run 11] there is no kind of agent with tools of its own, and no tool server', async () => {
+  expect(await read('/agent-kinds')).toEqual({
+    items: [{ name: 'script' }, { name: 'remote' }],
+    next: null,
+  });
   const { paths } = (await read('/openapi.json')) as { paths: object };
-  expect(
-    Object.keys(paths).filter((path) => /hook|mcp|tool|fetch|proxy|exec/iu.test(path)),
-  ).toEqual([]);
+  expect(Object.keys(paths).filter((path) => /mcp|tool|fetch|proxy|exec/iu.test(path))).toEqual([]);
+});
+
+test.each([
+  { over: 'webhook', url: 'https://hooks.example.com/' },
+  { over: 'webhook', url: 'http://127.0.0.1:8080/' },
+  { over: 'a2a', card: 'https://agents.example.com/' },
+])('[First run 11] no agent can be made that is called outside: %j', async (config) => {
+  const { body } = await ask(program.door, '/api/v1/agents', {
+    method: 'POST',
+    headers: { cookie, origin: program.door.origin },
+    body: { name: 'Called', kind: 'remote', config },
+  });
+  expect(JSON.parse(body)).toMatchObject({
+    code: 'bad-config',
+    detail: expect.stringContaining('CONCH_OUTBOUND') as string,
+  });
 });
 
 test.each(['/metrics', '/api/v1/docs', '/api/v1/openapi.json'])(

@@ -7,6 +7,7 @@ import { FIRST_PLOT, play } from './play.ts';
 import { plotArb, type Plot } from './plot.ts';
 import { Scene } from './scene.ts';
 import { Tally } from './tally.ts';
+import type { TroupeKind } from './troupe.ts';
 
 // Enough to share the cost of a server; few enough that its agents do not know very many spaces.
 const SCENES_IN_HOUSE = 15;
@@ -14,15 +15,18 @@ const MOST_MOVES = 20;
 
 /** Generated sequences on servers of one kind, judged for all promises at once. */
 export class Campaign {
-  readonly tally = new Tally();
+  readonly tally: Tally;
   readonly #kind: DatabaseKind;
+  readonly #troupe: TroupeKind;
   #house: House | null = null;
   #place: DatabasePlace | null = null;
   #scenes = 0;
   #failure: { readonly error: unknown; readonly report: string } | null = null;
 
-  constructor(kind: DatabaseKind) {
+  constructor(kind: DatabaseKind, troupe: TroupeKind) {
     this.#kind = kind;
+    this.#troupe = troupe;
+    this.tally = new Tally(troupe.ways);
   }
 
   async run(count: number): Promise<this> {
@@ -63,7 +67,7 @@ export class Campaign {
     if (this.#scenes % SCENES_IN_HOUSE === 0) await this.#close();
     this.#scenes += 1;
     this.#place ??= await this.#kind.make();
-    this.#house ??= await House.open(this.#place);
+    this.#house ??= await House.open(this.#place, this.#troupe);
     return this.#house;
   }
 

@@ -1,24 +1,17 @@
-import type { Agent, AgentEnd, AgentKind, AgentOutput, RunContext, Task } from '@conch/agents';
-import type { MemberId, PolicyName, SpaceId } from '@conch/engine';
+import type { MemberId } from '@conch/engine';
 import { setAdmin } from '@conch/store';
 import type { DatabasePlace } from '@conch/test-databases';
 import { createServer, type ConchServer } from '../../src/create-server.ts';
 import { secretIn, testConfig } from '../support/open-server.ts';
 import { AccessBook } from './access-book.ts';
-import { CanaryBook, SAID_TO_ALL } from './canary-book.ts';
-import { canariesIn, randomCanary } from './canary.ts';
+import { CanaryBook } from './canary-book.ts';
+import { randomCanary } from './canary.ts';
 import { ForwardClock } from './forward-clock.ts';
-import { obey } from './obedient.ts';
-import type { Move } from './plot.ts';
 import { Secrets } from './secrets.ts';
+import type { Stage } from './stage.ts';
 import { Taps } from './taps.ts';
+import type { Troupe, TroupeKind } from './troupe.ts';
 import { Viewer } from './viewer.ts';
-
-/** A conversation in some spaces of a server, as its agents need to know it. */
-export interface Stage {
-  readonly spaceIds: readonly SpaceId[];
-  nextHabit(): Move;
-}
 
 export interface AgentInHouse {
   readonly id: MemberId;
@@ -30,15 +23,24 @@ const FAR = 1_000_000;
 /** As a space of its own: how agents are configured is for admins. */
 const CONFIGURATIONS = 'configurations';
 
+interface HouseParts {
+  readonly clock: ForwardClock;
+  readonly book: CanaryBook;
+  readonly taps: Taps;
+  readonly stages: Map<string, Stage>;
+  readonly troupe: Troupe;
+}
+
 /** A server with agents that repeat all they are given, and with a tap on every way out. */
 export class House {
-  readonly clock = new ForwardClock();
-  readonly book = new CanaryBook();
+  readonly clock: ForwardClock;
+  readonly book: CanaryBook;
+  readonly taps: Taps;
   readonly access = new AccessBook();
-  readonly taps = new Taps(this.book);
   readonly secrets = new Secrets();
   readonly agents: AgentInHouse[] = [];
-  readonly #stages = new Map<SpaceId, Stage>();
+  readonly #stages: Map<string, Stage>;
+  readonly #troupe: Troupe;
   #open: {
     readonly server: ConchServer;
     readonly admin: Viewer;
@@ -47,24 +49,38 @@ export class House {
   } | null = null;
   #people = 0;
 
-  static async open(place: DatabasePlace): Promise<House> {
-    const house = new House();
+  private constructor({ clock, book, taps, stages, troupe }: HouseParts) {
+    this.clock = clock;
+    this.book = book;
+    this.taps = taps;
+    this.#stages = stages;
+    this.#troupe = troupe;
+  }
+
+  static async open(place: DatabasePlace, kind: TroupeKind): Promise<House> {
+    const clock = new ForwardClock();
+    const book = new CanaryBook();
+    const taps = new Taps(book);
+    const stages = new Map<string, Stage>();
+    const stageOf = (spaceId: string): Stage | undefined => stages.get(spaceId);
+    const troupe = await kind.open({ book, taps, now: clock.now, stageOf });
+    const house = new House({ clock, book, taps, stages, troupe });
     const adminToken = house.secrets.given(randomCanary());
     const server = await createServer({
       config: testConfig({
-        config: { adminToken },
+        config: { adminToken, outbound: troupe.outbound },
         limits: {
           socketsPerPerson: FAR,
           failedUpgradesPer10s: FAR,
           failedSignInsPerMinute: FAR,
         },
       }),
-      kinds: [house.#kind()],
+      kinds: troupe.kinds,
       database: await place.open(),
-      clock: house.clock,
+      clock,
       // By the database's clock: nobody here is dead because a test was slow.
       runtime: { timing: { leaseMs: 600_000 } },
-      logTo: { write: (line) => house.taps.log(line) },
+      logTo: { write: (line) => taps.log(line) },
     });
     await house.#moveIn(server, adminToken);
     house.secrets.keepThese();
@@ -121,6 +137,7 @@ export class House {
   }
 
   async close(): Promise<void> {
+    await this.#troupe.close();
     await this.#open?.server.close();
     this.#open = null;
   }
@@ -140,78 +157,28 @@ export class House {
     this.access.gainsAll(id, this.book.now());
     await this.signIn(admin, id, await server.signInLink(id));
     automation.personId = id;
-    for (const [n, name] of NAMES.entries()) {
-      const words = this.book.newCanary(id);
-      this.book.stands(words, { spaceId: CONFIGURATIONS, messageId: null });
-      const body = { name, kind: 'obedient', config: { words }, autoReply: n % 2 === 0 };
-      this.agents.push({ id: (await admin.call('addAgent', { body })).id as MemberId, name });
-    }
-    const params = { agentId: this.agents[0]?.id ?? '' };
-    const { secret } = await admin.call('makeAgentToken', { params, body: { name: 'Outside' } });
-    this.secrets.shown(secret, admin.lastRequest);
-    const robot = new Viewer(at, { name: 'the token of an agent', token: secret });
+    const tokens: string[] = [];
+    for (const [n, name] of NAMES.entries()) tokens.push(await this.#makeAgent(n, name));
+    const robot = new Viewer(at, { name: 'the token of an agent', token: tokens[0] ?? '' });
     this.#open = { server, admin, automation, robot };
   }
 
-  #kind(): AgentKind {
-    const agent: Agent = { run: (task, context) => this.#run(task, context) };
-    return { name: 'obedient', agentOf: () => ({ ok: true, agent }) };
-  }
-
-  async *#run(task: Task, context: RunContext): ReturnType<Agent['run']> {
-    const stage = this.#stages.get(task.space.id);
-    if (stage === undefined) return { kind: 'skipped' };
-    const { id: agentId } = task.agent;
-    const spaceId = task.space.id;
-    const known = new Set<string>();
-    const given = (way: 'a task' | 'the result of a call', text: string): void => {
-      const to = { kind: 'agent', agentId, spaceId } as const;
-      this.taps.add({ way, to, text, askedAt: this.book.now() });
-      for (const canary of canariesIn(text)) {
-        // Spaces are called by their names, and that is all there is to it.
-        if (this.book.get(canary).names === null) known.add(canary);
-      }
+  async #makeAgent(n: number, name: string): Promise<string> {
+    const { admin, server } = this.#inside;
+    const words = this.book.newCanary(admin.personId);
+    this.book.stands(words, { spaceId: CONFIGURATIONS, messageId: null });
+    const body = { name, ...this.#troupe.made(n, words), autoReply: n % 2 === 0 };
+    const agentId = (await admin.call('addAgent', { body })).id as MemberId;
+    this.agents.push({ id: agentId, name });
+    const asked = { params: { agentId }, body: { name: 'Outside' } };
+    const { secret: token } = await admin.call('makeAgentToken', asked);
+    this.secrets.shown(token, admin.lastRequest);
+    const webhookSecret = async (): Promise<string> => {
+      const { secret } = await admin.call('makeWebhookSecret', { params: { agentId } });
+      this.secrets.shown(secret, admin.lastRequest);
+      return secret;
     };
-    given('a task', JSON.stringify({ ...task, history: await task.history(ALL) }));
-    const habit = stage.nextHabit();
-    const echo = (): string => `news ${this.book.newCanary(agentId)}: ${[...known].join(' ')}`;
-    const speaking = obey(task, { habit, spaceIds: stage.spaceIds, echo });
-    let answer: CallAnswer;
-    for (;;) {
-      const next = speaking.next(answer);
-      if (next.done === true) return this.#noteEnd(task, next.value);
-      const output = next.value;
-      this.#note(task, output);
-      answer = yield output;
-      if (answer !== undefined) given('the result of a call', JSON.stringify(answer));
-      if (output.kind === 'delta' && habit[1] % 4 === 0) await context.sleep(LINGERING_MS);
-    }
-  }
-
-  // What is streamed is seen by people, and a reason is given to an agent, whatever becomes of them.
-  #note({ space, policy }: Task, output: AgentOutput): void {
-    if (output.kind === 'delta') {
-      this.book.stands(output.text, { spaceId: space.id, messageId: null });
-      return;
-    }
-    const { call } = output;
-    if (!('reason' in call) || !HAS_HAND_OFFS.includes(policy)) return;
-    const spaceId = 'spaceId' in call ? call.spaceId : space.id;
-    this.book.stands(call.reason, { spaceId, messageId: SAID_TO_ALL });
-  }
-
-  #noteEnd({ space, policy }: Task, end: AgentEnd): AgentEnd {
-    if (end.kind === 'answered' && end.handOff !== undefined && HAS_HAND_OFFS.includes(policy)) {
-      this.book.stands(end.handOff.reason, { spaceId: space.id, messageId: SAID_TO_ALL });
-    }
-    return end;
+    await this.#troupe.enter({ agentId, token, origin: server.origin, webhookSecret });
+    return token;
   }
 }
-
-/** Policies under which every message is for everyone, and a reason too. */
-const HAS_HAND_OFFS: readonly PolicyName[] = ['chain', 'admin'];
-
-type CallAnswer = Parameters<ReturnType<typeof obey>['next']>[0];
-
-const ALL = 1_000;
-const LINGERING_MS = 8;

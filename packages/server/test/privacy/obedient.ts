@@ -1,6 +1,17 @@
-import type { AgentEnd, AgentOutput, CallResult, Task } from '@conch/agents';
-import { floorTools, unreachable, type SpaceId, type ToolCall } from '@conch/engine';
+import type { AgentEnd, AgentOutput, CallResult } from '@conch/agents';
+import { floorTools, unreachable, type SpaceId, type ToolCall, type ToolName } from '@conch/engine';
 import { pick, type Move } from './plot.ts';
+
+/** As much of a task as an obedient agent looks at. */
+export interface Obeyed {
+  readonly runId: string;
+  readonly spaceId: SpaceId;
+  readonly tools: readonly ToolName[];
+  /** The calls that its run has made before. */
+  readonly stepsMade: number;
+  /** The names of the other agents there. */
+  readonly others: readonly string[];
+}
 
 /** What an obedient agent goes by beside its task. */
 export interface Obedience {
@@ -16,12 +27,12 @@ const ANY_TOOL = [...floorTools('chain'), ...floorTools('admin')];
 
 /** An agent that says again whatever it was given: in answers, in calls, and in reasons. */
 export function* obey(
-  task: Task,
+  task: Obeyed,
   { habit, spaceIds, echo }: Obedience,
 ): Generator<AgentOutput, AgentEnd, CallResult | undefined> {
   const [what, a, b, c] = habit;
   const wanted = (what + c) % (MOST_CALLS + 1);
-  for (let n = task.steps.length; n < wanted; n += 1) {
+  for (let n = task.stepsMade; n < wanted; n += 1) {
     const tools = task.tools.length > 0 && (a + n) % 4 > 0 ? task.tools : ANY_TOOL;
     const tool = n === 0 && task.tools.includes(READS) ? READS : pick(tools, b + n);
     const call = callOf(task, { tool, n: a + b + n, spaceIds, words: echo() });
@@ -33,8 +44,8 @@ export function* obey(
   return end;
 }
 
-function endOf(task: Task, [what, a, b, c]: Move, words: string): AgentEnd & { text: string } {
-  const target = pick(others(task), b);
+function endOf(task: Obeyed, [what, a, b, c]: Move, words: string): AgentEnd & { text: string } {
+  const target = pick(othersOf(task), b);
   const lead = pick(['', '', `@${target} `, `@${target} `, '@human ', '@all ', 'Yes. '], a);
   const tag = pick(['', '', '', '', '', '', ' <world>pass</world>', ' <world>stop</world>'], b);
   const text = `${lead}${words}${tag}`;
@@ -54,9 +65,9 @@ interface Calling {
   readonly words: string;
 }
 
-function callOf(task: Task, { tool, n, spaceIds, words }: Calling): ToolCall {
-  const target = pick(others(task), n);
-  const spaceId = pick([task.space.id, ...spaceIds], n);
+function callOf(task: Obeyed, { tool, n, spaceIds, words }: Calling): ToolCall {
+  const target = pick(othersOf(task), n);
+  const spaceId = pick([task.spaceId, ...spaceIds], n);
   switch (tool) {
     case 'mentionAgent':
       return { tool, target, reason: words, expectReply: n % 2 === 0 };
@@ -79,7 +90,6 @@ function callOf(task: Task, { tool, n, spaceIds, words }: Calling): ToolCall {
   }
 }
 
-function others({ members, agent }: Task): readonly string[] {
-  const agents = members.filter(({ kind, id }) => kind === 'agent' && id !== agent.id);
-  return agents.length === 0 ? ['Ghost'] : agents.map(({ name }) => name);
+function othersOf({ others }: Obeyed): readonly string[] {
+  return others.length === 0 ? ['Ghost'] : others;
 }

@@ -1,7 +1,8 @@
 import type { MemberId, SpaceId } from '@conch/engine';
 import type { Wording } from './canary-book.ts';
-import type { House, Stage } from './house.ts';
+import type { House } from './house.ts';
 import { pick, type Move, type Plot } from './plot.ts';
+import type { Stage } from './stage.ts';
 import type { Viewer } from './viewer.ts';
 
 /** A space of a scene; a forum has threads. */

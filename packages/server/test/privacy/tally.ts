@@ -14,6 +14,12 @@ export class Tally {
   confidences = 0;
   readonly #canaries = new Map<Way, number>();
   readonly #tapped = new Map<Way, number>();
+  readonly #ways: readonly Way[];
+
+  /** `agentWays`: those by which agents are told things. */
+  constructor(agentWays: readonly Way[]) {
+    this.#ways = [...WAYS, ...agentWays];
+  }
 
   add({ way }: Tapped, canaries: number): void {
     this.#canaries.set(way, this.told(way) + canaries);
@@ -33,14 +39,16 @@ export class Tally {
 
   /** Ways that were not taken, or told nothing though they might. */
   get unused(): readonly Way[] {
-    return WAYS.filter((way) =>
+    return this.#ways.filter((way) =>
       SILENT.includes(way) ? !this.#tapped.has(way) : this.told(way) === 0,
     );
   }
 
   toString(): string {
     const { sequences, losses, secrets, confidences } = this;
-    const ways = WAYS.map((way) => `${way} ${this.#tapped.get(way) ?? 0} (${this.told(way)})`);
+    const ways = this.#ways.map(
+      (way) => `${way} ${this.#tapped.get(way) ?? 0} (${this.told(way)})`,
+    );
     return `${sequences} sequences, ${losses} losses of access, ${confidences} confidences, ${secrets} secrets; tapped (canaries told): ${ways.join(', ')}`;
   }
 }

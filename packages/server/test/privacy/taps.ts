@@ -3,7 +3,7 @@ import type { Heard } from '../support/documented.ts';
 import type { CanaryBook } from './canary-book.ts';
 import type { Onlooker } from './onlooker.ts';
 
-/** Every way by which words leave the server. */
+/** Every way by which words leave the server for people and programs. */
 export const WAYS = [
   'an answer',
   'an export',
@@ -15,11 +15,12 @@ export const WAYS = [
   'a stream of events',
   'a log line',
   'the metrics',
-  'a task',
-  'the result of a call',
 ] as const;
 
-export type Way = (typeof WAYS)[number];
+/** Those by which they come to agents, inside the server and outside. */
+type AgentWay = 'a task' | 'the result of a call' | 'a frame to an agent' | 'a webhook';
+
+export type Way = (typeof WAYS)[number] | AgentWay;
 
 /** Who was shown something: a person or nobody known, or an agent in a space; null: the operator. */
 type Shown =

@@ -21,9 +21,13 @@ const TEXTS = {
 /** A server on a data directory, in a process of its own. */
 async function mortalServer(dataDir: string) {
   const config = testConfig({ config: { dataDir, adminToken: TOKEN } });
-  const child = spawn(process.execPath, ['--conditions=source', PROGRAM, JSON.stringify(config)], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--conditions=conch-source', PROGRAM, JSON.stringify(config)],
+    {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    },
+  );
   const ended = once(child, 'exit');
   const kill = async (): Promise<void> => {
     child.kill('SIGKILL');

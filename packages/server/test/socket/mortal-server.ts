@@ -2,15 +2,41 @@
 import { scriptKind } from '@conch/agents';
 import { allPeopleAccess, setAdmin } from '@conch/store';
 import type { Config } from '../../src/config.ts';
-import { createServer } from '../../src/create-server.ts';
+import { createServer, type ServerOptions } from '../../src/create-server.ts';
+
+/** A place in the code with a name, and how often it is passed until the process dies there. */
+export interface Death {
+  readonly point: string;
+  readonly visit: number;
+}
+
+let death: Death | null = null;
+let visits = 0;
+
+function crashPoint(name: string): void {
+  if (name !== death?.point) return;
+  visits += 1;
+  if (visits === death.visit) process.kill(process.pid, 'SIGKILL');
+}
 
 const config = JSON.parse(process.argv[2] ?? '') as Config;
-const server = await createServer({ config, kinds: [scriptKind], logTo: { write: () => {} } });
+const timing = JSON.parse(process.argv[3] ?? '{}') as NonNullable<
+  ServerOptions['runtime']
+>['timing'];
+const server = await createServer({
+  config,
+  kinds: [scriptKind],
+  logTo: { write: () => {} },
+  runtime: { crashPoint, ...(timing === undefined ? {} : { timing }) },
+});
 const people = await server.database.read(() => allPeopleAccess());
 if (people.length === 0) {
   const { id } = await server.conch.people.create({ name: 'Olga' });
   await server.database.transact(() => setAdmin({ id, isAdmin: true }));
 }
+process.on('message', (given: Death) => {
+  death = given;
+});
 // Whoever started it is gone.
 process.on('disconnect', () => process.exit());
 process.send?.({ origin: server.origin });

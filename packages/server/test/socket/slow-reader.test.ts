@@ -1,34 +1,17 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { Socket } from 'node:net';
 import type { MemberId, SpaceId } from '@conch/engine';
 import { CLOSE_CODES, type ServerFrame } from '@conch/protocol';
 import { ManualClock } from '@conch/runtime/testing';
 import { DATABASES } from '@conch/test-databases/vitest';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeRoom } from '../support/make-room.ts';
 import { openServer } from '../support/open-server.ts';
 import { cutOff, fetched, inOrder, shownAfter } from '../support/shown.ts';
 import { connect } from '../support/socket-client.ts';
+import { watchQueues } from '../support/watch-queues.ts';
 
 const MIB = 1024 * 1024;
 const LONGEST = 32 * 1024;
 const STALLED_MS = 10_000;
-
-/** The most that has waited unsent at any server of this process. */
-function watchQueues(): { readonly most: () => number; readonly look: () => void } {
-  const sockets = new Set<Socket>();
-  let most = 0;
-  const opened = (message: unknown): void => {
-    const { socket } = message as { readonly socket: Socket };
-    sockets.add(socket);
-  };
-  subscribe('net.server.socket', opened);
-  onTestFinished(() => void unsubscribe('net.server.socket', opened));
-  const look = (): void => {
-    for (const { writableLength } of sockets) most = Math.max(most, writableLength);
-  };
-  return { most: () => most, look };
-}
 
 const messagesIn = (frames: readonly ServerFrame[]): number =>
   frames.filter(({ type }) => type === 'message').length;

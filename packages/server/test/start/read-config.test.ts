@@ -41,6 +41,9 @@ test('with nothing set it listens on this machine alone, on port 2662, with SQLi
     publicOrigin: null,
     isBehindProxy: false,
     tls: null,
+    outbound: [],
+    providerKeys: {},
+    prices: new Map(),
     hasDemo: true,
     logLevel: 'warn',
     limits: DEFAULT_LIMITS,
@@ -223,6 +226,28 @@ test('all that is wrong is told at once', () => {
 test('TLS needs a certificate and its key', () => {
   expect(problemsOf({ args: ['--tls-cert', 'a.pem'] })).toEqual([
     'TLS needs both --tls-cert and --tls-key (CONCH_TLS_CERT, CONCH_TLS_KEY).',
+  ]);
+});
+
+test('[T11] what may be reached outside is a list, on one line or on several', () => {
+  const expected = ['hooks.example.com', '127.0.0.1:8080'];
+  const yaml = 'outbound:\n  - hooks.example.com\n  - 127.0.0.1:8080\n';
+  const written = [
+    { args: ['--outbound', 'hooks.example.com,127.0.0.1:8080'] },
+    { env: { CONCH_OUTBOUND: 'hooks.example.com 127.0.0.1:8080' } },
+    { cwd: folderWith('outbound: hooks.example.com, 127.0.0.1:8080') },
+    { cwd: folderWith(yaml) },
+  ];
+  const lists = written.map((asked) => configOf(asked).config.outbound);
+  expect(lists).toEqual(written.map(() => expected));
+});
+
+test('[T11] what cannot be reached outside is refused in words that help', () => {
+  expect(problemsOf({ env: { CONCH_OUTBOUND: 'localhost' } })).toEqual([
+    'CONCH_OUTBOUND is “localhost”: what is not on the internet is listed with its port, as host:port (“localhost”).',
+  ]);
+  expect(problemsOf({ cwd: folderWith('outbound: [[a]]') })).toEqual([
+    'outbound in conch.yaml takes one value.',
   ]);
 });
 

@@ -91,6 +91,9 @@ export function testConfig({ config, limits }: Pick<OpenOptions, 'config' | 'lim
     publicOrigin: null,
     isBehindProxy: false,
     tls: null,
+    outbound: [],
+    providerKeys: {},
+    prices: new Map(),
     hasDemo: false,
     logLevel: 'info',
     limits: {

@@ -45,7 +45,7 @@ function run(
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(?:CONCH_|XDG_|DATABASE_URL)/u.test(name),
   );
-  const command = ['--conditions=source', ...nodeArgs, programs[program], ...args];
+  const command = ['--conditions=conch-source', ...nodeArgs, programs[program], ...args];
   const child = spawn(process.execPath, command, {
     cwd: home,
     env: { ...Object.fromEntries(kept), HOME: home, ...env },

@@ -17,6 +17,10 @@ export const GOOD_BODIES: Readonly<Record<WithBody, (ids: Ids) => object>> = {
   changePerson: () => ({}),
   addAgent: () => ({ name: 'system', kind: 'script', config: [] }),
   changeAgent: () => ({ isQuiet: true }),
+  // Nothing is to be reached from here.
+  addProvider: () => ({ preset: 'compatible', baseUrl: 'http://127.0.0.1:9/v1' }),
+  changeProvider: () => ({ key: null }),
+  testProvider: () => ({}),
   makeAgentToken: () => ({ name: 'Another' }),
   makeSpace: () => ({ name: 'Another' }),
   changeSpace: () => ({ name: 'Renamed' }),

@@ -17,6 +17,7 @@ export interface Ids {
   readonly personId: string;
   readonly agentId: string;
   readonly tokenId: string;
+  readonly providerName: string;
   readonly sessionId: string;
 }
 
@@ -111,6 +112,7 @@ async function furnished(
     personId,
     agentId,
     tokenId,
+    providerName: 'no-such-provider',
     sessionId: session?.id ?? '',
   };
 }

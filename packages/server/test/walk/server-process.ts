@@ -42,9 +42,13 @@ export async function serverProcess(
       ...limits,
     },
   });
-  const child = spawn(process.execPath, ['--conditions=source', PROGRAM, JSON.stringify(asked)], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--conditions=conch-source', PROGRAM, JSON.stringify(asked)],
+    {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    },
+  );
   const ended = once(child, 'exit');
   onTestFinished(async () => {
     child.kill('SIGKILL');

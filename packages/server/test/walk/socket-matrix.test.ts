@@ -1,11 +1,20 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
-import type { Action, ClientFrame } from '@conch/protocol';
+import { HTTP_API, PROTOCOL_VERSION, type Action, type ClientFrame } from '@conch/protocol';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { openAgentSocket } from '../support/agent-client.ts';
 import { openServer } from '../support/open-server.ts';
-import { ELSEWHERE, EXPECTED, NOWHERE, ROLES, verdictOf } from './expected-access.ts';
+import {
+  ELSEWHERE,
+  EXPECTED,
+  NOWHERE,
+  ROLES,
+  verdictOf,
+  type Role,
+  type Verdict,
+} from './expected-access.ts';
 import { makePlaces, type Ids } from './ids.ts';
 import { SocketCaller } from './socket-caller.ts';
 import { unknownIds } from './unknown-ids.ts';
@@ -81,6 +90,38 @@ describe.each(DATABASES)('who may say what over a socket, on $name', (kind) => {
     expect(wrong).toEqual([]);
   });
 });
+
+describe.each(DATABASES)('who may hold the floor over a socket, on $name', (kind) => {
+  test('[T5] [T6] [P-5] the agents’ socket gives every role what its action allows', async () => {
+    const open = await openServer(kind, { limits: { failedUpgradesPer10s: 1_000 } });
+    const { callers, own } = await makePlaces(open, 0);
+    const params = { agentId: own.agentId };
+    await open.owner.call('changeAgent', { params, body: { kind: 'remote', config: {} } });
+    const wire = new Wire(open.origin);
+    const got: Partial<Record<Role, Verdict>> = {};
+    for (const role of ROLES) {
+      const socket = await openAgentSocket(open.origin);
+      const token = await tokenOf(wire, callers[role]);
+      socket.send({ type: 'hello', protocol: PROTOCOL_VERSION, token });
+      const answer = await socket.next(() => true);
+      got[role] = verdictOf(answer.type === 'error' ? answer.problem.code : null);
+    }
+    wire.close();
+    expect(got).toEqual(EXPECTED['hold-floor']);
+  });
+});
+
+/** What someone can say in a hello: their token, or one that they make. */
+async function tokenOf(wire: Wire, headers: Readonly<Record<string, string>>): Promise<string> {
+  const { authorization, cookie } = headers;
+  if (authorization !== undefined) return authorization.replace('Bearer ', '');
+  if (cookie === undefined) return 'none';
+  const { method, path } = HTTP_API.makeMyToken;
+  const body = JSON.stringify({ name: 'program' });
+  const typed = { ...headers, 'content-type': 'application/json' };
+  const { text } = await wire.send({ method, path: `/api/v1${path}`, headers: typed, body });
+  return (JSON.parse(text) as { readonly secret: string }).secret;
+}
 
 async function refusedUpgrade(
   origin: string,

@@ -16,6 +16,7 @@ export function unknownIds(): Ids {
     personId: randomUUID(),
     agentId: randomUUID(),
     tokenId: randomUUID(),
+    providerName: randomUUID(),
     sessionId: randomUUID(),
   };
 }

@@ -5,6 +5,8 @@ import { forum } from './0004-forum.ts';
 import { access } from './0005-access.ts';
 import { threadPosts } from './0006-thread-posts.ts';
 import { lastWords } from './0007-last-words.ts';
+import { secrets } from './0008-secrets.ts';
+import { providers } from './0009-providers.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step from an empty database to the tables of `schema.ts`, in order. */
@@ -16,4 +18,6 @@ export const MIGRATIONS: readonly Migration[] = [
   access,
   threadPosts,
   lastWords,
+  secrets,
+  providers,
 ];

@@ -28,10 +28,14 @@ export function deathsIn({ version, statements }: Migration): readonly string[] 
  * what it died of, which must be its own kill and nothing else.
  */
 export async function die(death: Death): Promise<string> {
-  const child = spawn(process.execPath, ['--conditions=source', PROGRAM, JSON.stringify(death)], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, NODE_COMPILE_CACHE: COMPILED },
-  });
+  const child = spawn(
+    process.execPath,
+    ['--conditions=conch-source', PROGRAM, JSON.stringify(death)],
+    {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, NODE_COMPILE_CACHE: COMPILED },
+    },
+  );
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const [code, signal] = (await once(child, 'close')) as [number | null, string | null];

@@ -1,0 +1,129 @@
+import type { BenchCase, BenchResult } from '../bench-case.ts';
+import { withDataDirectory } from '../durable/data-directory.ts';
+import { spreadOf, type Spread } from '../durable/spent.ts';
+import { askAgents, type Asked } from '../wire/ask-agents.ts';
+import { admitAgents } from '../wire/admit-agents.ts';
+import { connectAgents, WORDS } from '../wire/outside-agents.ts';
+import { ServerProcess } from '../wire/server-process.ts';
+import { closeWatchers, openWatchers, type Watcher } from '../wire/watchers.ts';
+
+const AGENTS = 1_000;
+const SPEAKERS = 50;
+// The first ones also pay for what is made once.
+const FIRST = 100;
+const ROUNDS = 5;
+
+interface Side {
+  readonly server: ServerProcess;
+  readonly spaceId: string | null;
+  readonly watcher: Watcher;
+  readonly bytesEach: number;
+  readonly close: () => Promise<void>;
+}
+
+/** A thousand agents at their sockets, fifty of them answering at once, beside a bare relay. */
+export const outsideAgents: BenchCase = {
+  name: 'outside-agents',
+  run: () =>
+    withDataDirectory(async (folder) => {
+      const bare = await openBare();
+      const conch = await openConch(folder);
+      const ours: Asked[] = [];
+      const floors: Asked[] = [];
+      for (let round = -2; round < ROUNDS; round += 1) {
+        const floor = await askAgents(bare, SPEAKERS);
+        const mine = await askAgents(conch, SPEAKERS);
+        if (round < 0) continue;
+        floors.push(floor);
+        ours.push(mine);
+      }
+      await conch.close();
+      await bare.close();
+      return [memory(conch, bare), ...results(ours, floors)];
+    }),
+};
+
+async function openBare(): Promise<Side> {
+  const tokens = Array.from({ length: FIRST + AGENTS }, (_, nth) => String(nth));
+  return fill(await ServerProcess.start('bare-server'), { tokens, spaceId: null });
+}
+
+/** Started anew when its agents have been made: what that took is not to be counted. */
+async function openConch(folder: string): Promise<Side> {
+  const first = await ServerProcess.start('agents-server', folder);
+  const admitted = await admitAgents(first, { count: FIRST + AGENTS, speakers: SPEAKERS });
+  await first.end();
+  return fill(await ServerProcess.start('agents-server', folder), admitted);
+}
+
+async function fill(
+  server: ServerProcess,
+  { tokens, spaceId }: { readonly tokens: readonly string[]; readonly spaceId: string | null },
+): Promise<Side> {
+  const { port } = server;
+  const [watcher] = await openWatchers(1, { port, spaceId });
+  if (watcher === undefined) throw new Error('nobody watches');
+  const first = await connectAgents(port, tokens.slice(0, FIRST));
+  const before = await resident(server);
+  const rest = await connectAgents(port, tokens.slice(FIRST));
+  const bytesEach = ((await resident(server)) - before) / rest.length;
+  const close = async (): Promise<void> => {
+    closeWatchers([watcher]);
+    for (const socket of [...first, ...rest]) socket.terminate();
+    await server.end();
+  };
+  return { server, spaceId, watcher, bytesEach, close };
+}
+
+async function resident(server: ServerProcess): Promise<number> {
+  await server.order({ do: 'collect' });
+  return (await server.usage()).rssBytes;
+}
+
+function memory(conch: Side, bare: Side): BenchResult {
+  return {
+    label: `each of ${AGENTS} agents that are connected`,
+    value: conch.bytesEach / 1024,
+    unit: 'KB',
+    budget: 50,
+    note: `bare ws ${(bare.bytesEach / 1024).toFixed(1)} KB`,
+  };
+}
+
+function results(ours: readonly Asked[], floors: readonly Asked[]): BenchResult[] {
+  const ratio = spreadOf(ours.map(({ cpuMs }, n) => cpuMs / (floors[n]?.cpuMs ?? Number.NaN)));
+  const words = `${SPEAKERS} answers of ${WORDS} words at once`;
+  const missing = ours.reduce((sum, { missing: lost }) => sum + lost, 0);
+  return [
+    late('from the post to the first word, p99', [ours, floors], 'firstMs'),
+    late('from the last word to the message, p99', [ours, floors], 'messageMs'),
+    {
+      label: `${words}, CPU`,
+      value: ratio.median,
+      unit: '× a bare relay',
+      note: `${spread(ratio)}; ${cpuOf(ours)} ms and ${cpuOf(floors)} ms`,
+    },
+    { label: 'words that did not arrive', value: missing, unit: 'words', budget: 0 },
+  ];
+}
+
+function late(
+  label: string,
+  [ours, floors]: readonly [readonly Asked[], readonly Asked[]],
+  of: 'firstMs' | 'messageMs',
+): BenchResult {
+  const note = `the relay ${p99(floors.flatMap((asked) => asked[of]))} ms`;
+  return { label, value: p99(ours.flatMap((asked) => asked[of])), unit: 'ms', budget: 200, note };
+}
+
+function p99(figures: readonly number[]): number {
+  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length * 0.99)] ?? Number.NaN;
+}
+
+function cpuOf(asked: readonly Asked[]): string {
+  return spreadOf(asked.map(({ cpuMs }) => cpuMs)).median.toFixed(0);
+}
+
+function spread({ min, max }: Spread): string {
+  return `${min.toFixed(1)}–${max.toFixed(1)}`;
+}

@@ -1,0 +1,44 @@
+import { BENCH_TOKEN } from './bench-token.ts';
+import type { ServerProcess } from './server-process.ts';
+
+interface Admitted {
+  readonly tokens: readonly string[];
+  /** Where the speakers are. */
+  readonly spaceId: string;
+}
+
+const AT_ONCE = 10;
+
+/** Makes agents that live outside, the first of them with a space in which all answer at once. */
+export async function admitAgents(
+  { port }: ServerProcess,
+  { count, speakers }: { readonly count: number; readonly speakers: number },
+): Promise<Admitted> {
+  const numbers = Array.from({ length: count }, (_, n) => n);
+  const ask = async <T>(path: string, body: object): Promise<T> => {
+    const response = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${BENCH_TOKEN}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as T;
+  };
+  const made: { readonly id: string; readonly secret: string }[] = [];
+  while (made.length < count) {
+    const next = numbers.slice(made.length, made.length + AT_ONCE).map(async (n) => {
+      const agent = { name: `Outside ${n}`, kind: 'remote', config: {} };
+      const { id } = await ask<{ readonly id: string }>('/agents', agent);
+      const token = { name: 'bench' };
+      const { secret } = await ask<{ readonly secret: string }>(`/agents/${id}/tokens`, token);
+      return { id, secret };
+    });
+    made.push(...(await Promise.all(next)));
+  }
+  const { id: spaceId } = await ask<{ readonly id: string }>('/spaces', {
+    name: 'Outside',
+    settings: { policy: 'broadcast', turnLimit: 1_000_000 },
+    memberIds: made.slice(0, speakers).map(({ id }) => id),
+  });
+  return { tokens: made.map(({ secret }) => secret), spaceId };
+}

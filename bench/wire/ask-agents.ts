@@ -1,0 +1,74 @@
+import { WORDS } from './outside-agents.ts';
+import type { ServerProcess } from './server-process.ts';
+import { until, type Watcher } from './watchers.ts';
+
+/** What came of one message to many agents, as someone who watches saw it. */
+export interface Asked {
+  /** CPU time of the server until the last answer had arrived. */
+  readonly cpuMs: number;
+  /** From the post to the first word of each answer. */
+  readonly firstMs: readonly number[];
+  /** From the last word of each answer to its message. */
+  readonly messageMs: readonly number[];
+  /** Words that did not arrive as a part of a stream. */
+  readonly missing: number;
+}
+
+interface Frame {
+  readonly type: string;
+  readonly messageId: string;
+  readonly delta: string;
+  readonly message: {
+    readonly id: string;
+    readonly author: { readonly kind: string };
+    readonly content: string;
+  };
+}
+
+let asked = 0;
+
+/** Posts one message to as many agents, and watches until all have answered. */
+export async function askAgents(
+  {
+    server,
+    watcher,
+    spaceId,
+  }: { readonly server: ServerProcess; readonly watcher: Watcher; readonly spaceId: string | null },
+  agents: number,
+): Promise<Asked> {
+  const first = new Map<string, number>();
+  const messageMs: number[] = [];
+  let words = 0;
+  const hear = (bytes: unknown): void => {
+    const now = Date.now();
+    const given = JSON.parse(String(bytes)) as Frame | readonly Frame[];
+    for (const frame of Array.isArray(given) ? (given as readonly Frame[]) : [given as Frame]) {
+      if (frame.type === 'stream_chunk') {
+        if (!first.has(frame.messageId)) first.set(frame.messageId, now);
+        words += wordsIn(frame.delta).length;
+      }
+      if (frame.type === 'message' && frame.message.author.kind === 'agent') {
+        messageMs.push(now - Number(wordsIn(frame.message.content).at(-1)));
+      }
+    }
+  };
+  watcher.socket.on('message', hear);
+  const before = await server.usage();
+  const postedAt = Date.now();
+  asked += 1;
+  const post = { type: 'send_message', clientId: `${asked}`, spaceId, content: String(agents) };
+  watcher.socket.send(JSON.stringify(post));
+  await until(() => messageMs.length === agents);
+  const after = await server.usage();
+  watcher.socket.off('message', hear);
+  return {
+    cpuMs: (after.cpuUs - before.cpuUs) / 1000,
+    firstMs: [...first.values()].map((at) => at - postedAt),
+    messageMs,
+    missing: agents * WORDS - words,
+  };
+}
+
+function wordsIn(text: string): readonly string[] {
+  return text.trim().split(' ');
+}

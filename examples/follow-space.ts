@@ -1,0 +1,23 @@
+import { createInterface } from 'node:readline';
+import { openClient } from '@conch/sdk';
+
+// Follows a space and says each line that is typed. The token is one of your own.
+const { CONCH_URL: url = 'http://127.0.0.1:2662', CONCH_TOKEN: token = '' } = process.env;
+const client = openClient({ url, token });
+const { items: spaces } = await client.call('listSpaces');
+const wanted = process.argv[2] ?? spaces[0]?.name;
+const found = spaces.find(({ name }) => name === wanted);
+if (found === undefined) throw new Error(`You are in no space that is called ${wanted}.`);
+
+const space = client.follow(found.id);
+const shown = new Set<string>();
+space.subscribe(() => {
+  for (const { id, author, content } of space.view?.messages ?? []) {
+    if (!shown.has(id)) console.log(`${author?.name ?? 'Conch'}: ${content}`);
+    shown.add(id);
+  }
+});
+await space.ready;
+
+for await (const line of createInterface({ input: process.stdin })) await space.send(line);
+client.close();

@@ -1,0 +1,29 @@
+import type { LanguageModel } from 'ai';
+
+/** US dollars for a million tokens. */
+export interface Price {
+  readonly input: number;
+  readonly output: number;
+}
+
+/** A model that can be asked, with what must be known before it is. */
+export interface Model {
+  readonly languageModel: LanguageModel;
+  /** So many tokens fit into one request, its answer included. */
+  readonly contextTokens: number;
+  /** `null`: nobody has told what it costs. */
+  readonly price: Price | null;
+}
+
+/** A model by the name of its provider on this server and its own name there. */
+export interface ModelName {
+  readonly provider: string;
+  readonly model: string;
+}
+
+/** Finds models; throws `ProviderFailure` where there is none that can be asked. */
+export interface Models {
+  find(name: ModelName): Promise<Model>;
+  /** What is known without asking anyone: for worst cases. */
+  priceOf(name: ModelName): Price | null;
+}

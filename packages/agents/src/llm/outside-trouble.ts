@@ -1,0 +1,28 @@
+import { OutsideError, type OutsideCode } from '../outside/outside-error.ts';
+import { ProviderFailure, type ProviderTrouble } from './provider-failure.ts';
+
+const TROUBLES: Readonly<Record<OutsideCode, ProviderTrouble>> = {
+  'bad-address': 'wrong-address',
+  'not-listed': 'wrong-address',
+  inside: 'wrong-address',
+  redirected: 'wrong-address',
+  'unknown-host': 'unreachable',
+  unreachable: 'unreachable',
+  untrusted: 'unreachable',
+  'too-slow': 'too-slow',
+  'too-large': 'garbled',
+  garbled: 'garbled',
+  'broken-off': 'broken-off',
+};
+
+const DEEPEST = 5;
+
+/** What kept Conch from a provider, if that is at the bottom of an error. */
+export function outsideTrouble(error: unknown): ProviderFailure | null {
+  let at = error;
+  for (let depth = 0; at instanceof Error && depth < DEEPEST; depth += 1) {
+    if (at instanceof OutsideError) return new ProviderFailure(TROUBLES[at.code], at.message);
+    at = at.cause;
+  }
+  return null;
+}

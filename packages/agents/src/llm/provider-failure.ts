@@ -1,0 +1,48 @@
+import type { RunFailure } from '@conch/engine';
+
+/** What went wrong with a provider, for people: what it was and what to do. */
+export type ProviderTrouble =
+  | 'wrong-key'
+  | 'no-credit'
+  | 'wrong-address'
+  | 'missing-model'
+  | 'too-slow'
+  | 'too-busy'
+  | 'too-long'
+  | 'filtered'
+  | 'broken-off'
+  | 'garbled'
+  | 'unreachable'
+  | 'refused'
+  | 'down';
+
+/** A provider did not answer as it should. */
+export class ProviderFailure extends Error {
+  override readonly name = 'ProviderFailure';
+  readonly trouble: ProviderTrouble;
+  /** In how many milliseconds it may be asked again, if it said so. */
+  readonly retryAfterMs: number | null;
+
+  constructor(trouble: ProviderTrouble, message: string, retryAfterMs: number | null = null) {
+    super(message);
+    this.trouble = trouble;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** How a run ends whose provider fails in this way. */
+export const RUN_FAILURES: Readonly<Record<ProviderTrouble, RunFailure>> = {
+  'wrong-key': 'provider-refused',
+  'no-credit': 'provider-refused',
+  'wrong-address': 'provider-refused',
+  'missing-model': 'provider-refused',
+  refused: 'provider-refused',
+  filtered: 'provider-refused',
+  'too-long': 'provider-refused',
+  'too-busy': 'provider-busy',
+  down: 'provider-down',
+  unreachable: 'provider-down',
+  'too-slow': 'no-output',
+  'broken-off': 'disconnected',
+  garbled: 'garbled',
+};

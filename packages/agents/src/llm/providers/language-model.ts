@@ -1,0 +1,38 @@
+import type { LanguageModel } from 'ai';
+import { unreachable } from '../../unreachable.ts';
+import type { Fetch, Provider } from './provider.ts';
+
+/** Some want a header whatever it says. */
+const NO_KEY = 'none';
+
+/** A model of a provider; what belongs to other providers is not even loaded. */
+export async function languageModel(
+  { kind, name, baseUrl: baseURL, key }: Provider,
+  model: string,
+  fetch: Fetch,
+): Promise<LanguageModel> {
+  const apiKey = key ?? NO_KEY;
+  // Its warnings go to the console, around our log.
+  globalThis.AI_SDK_LOG_WARNINGS = false;
+  switch (kind) {
+    case 'openai': {
+      const { createOpenAI } = await import('@ai-sdk/openai');
+      return createOpenAI({ apiKey, baseURL, fetch }).responses(model);
+    }
+    case 'anthropic': {
+      const { createAnthropic } = await import('@ai-sdk/anthropic');
+      return createAnthropic({ apiKey, baseURL, fetch })(model);
+    }
+    case 'google': {
+      const { createGoogleGenerativeAI } = await import('@ai-sdk/google');
+      return createGoogleGenerativeAI({ apiKey, baseURL, fetch })(model);
+    }
+    case 'compatible': {
+      const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+      const given = key === null ? {} : { apiKey };
+      return createOpenAICompatible({ name, baseURL, fetch, includeUsage: true, ...given })(model);
+    }
+    default:
+      return unreachable(kind);
+  }
+}

@@ -1,0 +1,38 @@
+import type { PresetName } from '@conch/protocol';
+import { listModels } from './list-models.ts';
+import { PRESETS, PRESET_NAMES } from './presets.ts';
+import type { Fetch } from './provider.ts';
+
+/** A provider that was found on this machine. */
+export interface LocalModels {
+  readonly preset: PresetName;
+  readonly baseUrl: string;
+  readonly models: readonly string[];
+}
+
+const PATIENCE_MS = 1_000;
+
+export interface Place {
+  readonly preset: PresetName;
+  readonly baseUrl: string;
+}
+
+/** Where models on one’s own machine listen: nowhere else is ever looked. */
+export const LOCAL_PLACES: readonly Place[] = PRESET_NAMES.flatMap((preset) => {
+  const { baseUrl, isFoundHere } = PRESETS[preset];
+  return isFoundHere && baseUrl !== null ? [{ preset, baseUrl }] : [];
+});
+
+/** Looks on this machine, and only there, for programs that run models. */
+export async function localModels(
+  fetch: Fetch,
+  places: readonly Place[] = LOCAL_PLACES,
+): Promise<readonly LocalModels[]> {
+  const found = places.map(async ({ preset, baseUrl }) => {
+    const provider = { name: preset, kind: 'compatible', baseUrl, key: null } as const;
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const models = await listModels(provider, { fetch, signal }).catch(() => null);
+    return models === null ? [] : [{ preset, baseUrl, models }];
+  });
+  return (await Promise.all(found)).flat();
+}

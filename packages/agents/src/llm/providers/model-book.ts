@@ -1,0 +1,57 @@
+import type { Price } from '../model.ts';
+import { KNOWN_MODELS, type KnownModel } from './known-models.ts';
+import type { GivenModels } from './read-prices.ts';
+import type { Provider } from './provider.ts';
+
+/** What a model costs and how much fits into it. */
+export interface ModelFacts {
+  /** `null`: nobody has told. */
+  readonly price: Price | null;
+  readonly contextTokens: number;
+}
+
+// Small enough for whatever people run at home; whoever has more says so.
+const USUAL_WINDOW = 8_192;
+const FREE: Price = { input: 0, output: 0 };
+
+type Where = Pick<Provider, 'name' | 'baseUrl'>;
+
+/** What is known of models: what the operator says, then the table that comes with Conch. */
+export class ModelBook {
+  readonly #given: GivenModels;
+
+  constructor(given: GivenModels) {
+    this.#given = given;
+  }
+
+  of({ name, baseUrl }: Where, model: string): ModelFacts {
+    const { hostname } = new URL(baseUrl);
+    const known = knownAt(hostname, model);
+    const given = this.#given.get(`${name}/${model}`) ?? this.#given.get(model);
+    return {
+      price: given?.price ?? known?.price ?? (isThisMachine(hostname) ? FREE : null),
+      contextTokens: given?.contextTokens ?? known?.contextTokens ?? USUAL_WINDOW,
+    };
+  }
+}
+
+function knownAt(host: string, model: string): ModelFacts | null {
+  const table = KNOWN_MODELS[host] ?? {};
+  const found = own(table, model) ?? own(table, withoutDate(model));
+  if (found === null) return null;
+  const { input, output, contextTokens } = found;
+  return { price: { input, output }, contextTokens };
+}
+
+function own(table: Readonly<Record<string, KnownModel>>, name: string): KnownModel | null {
+  return Object.hasOwn(table, name) ? (table[name] ?? null) : null;
+}
+
+/** `gpt-5-2025-08-07`, `claude-sonnet-4-5-20250929` and `…-latest` cost what their family does. */
+function withoutDate(model: string): string {
+  return model.replace(/-(?:\d{8}|\d{4}-\d{2}-\d{2}|latest)$/u, '');
+}
+
+function isThisMachine(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || host.startsWith('127.');
+}

@@ -1,0 +1,14 @@
+/** In which way a provider is spoken to. `compatible`: as OpenAI’s chat, at any address. */
+export type ProviderKind = 'openai' | 'anthropic' | 'google' | 'compatible';
+
+/** Where models are, and how they are asked. */
+export interface Provider {
+  readonly name: string;
+  readonly kind: ProviderKind;
+  /** Without a slash at its end. */
+  readonly baseUrl: string;
+  /** `null`: it wants none, as a model on one’s own machine. */
+  readonly key: string | null;
+}
+
+export type Fetch = typeof globalThis.fetch;

@@ -1,0 +1,68 @@
+import { Agent, buildConnector, fetch as undiciFetch, type BodyInit } from 'undici';
+import { checkedLookup, type Resolve } from './checked-lookup.ts';
+import type { Destination } from './judge-address.ts';
+import { connectFailure } from './name-failure.ts';
+
+export interface Question {
+  readonly method: string;
+  readonly headers: Headers;
+  readonly body: RequestInit['body'];
+  readonly signal: AbortSignal;
+}
+
+/** The connections to addresses outside; the one file that knows who makes them. */
+export class Connections {
+  readonly #internet: Agent;
+  readonly #anywhere: Agent;
+
+  constructor(resolve: Resolve, connectMs: number) {
+    this.#internet = agentOf(resolve, { connectMs, mayBeInside: false });
+    this.#anywhere = agentOf(resolve, { connectMs, mayBeInside: true });
+  }
+
+  async ask({ url, mayBeInside }: Destination, question: Question) {
+    const { status, headers, body } = await undiciFetch(url, {
+      method: question.method,
+      headers: [...question.headers],
+      body: (question.body ?? null) as BodyInit | null,
+      signal: question.signal,
+      // Wherever it leads, it would be asked there with what was meant for here.
+      redirect: 'manual',
+      dispatcher: mayBeInside ? this.#anywhere : this.#internet,
+    });
+    return {
+      status,
+      headers: new Headers([...headers]),
+      body: body as ReadableStream<Uint8Array> | null,
+    };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#internet.destroy(), this.#anywhere.destroy()]);
+  }
+}
+
+function agentOf(
+  resolve: Resolve,
+  { connectMs, mayBeInside }: { readonly connectMs: number; readonly mayBeInside: boolean },
+): Agent {
+  const connector = buildConnector({
+    timeout: connectMs,
+    allowH2: false,
+    lookup: checkedLookup(resolve, mayBeInside),
+  });
+  return new Agent({
+    connect: (options, tell) =>
+      connector(options, (...[error, socket]) => {
+        if (error === null) tell(null, socket);
+        else tell(connectFailure(error, options.hostname), null);
+      }),
+    allowH2: false,
+    // A connection that is kept may be closed at the other end just when it is used again, and
+    // then nobody knows whether the question has arrived.
+    pipelining: 0,
+    // Whoever asks says how long it may take.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+}

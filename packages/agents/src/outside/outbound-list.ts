@@ -1,0 +1,98 @@
+import { isIP } from 'node:net';
+import { unreachable } from '../unreachable.ts';
+import { hostOf } from './host-of.ts';
+import { isPublicAddress } from './public-address.ts';
+
+/** What an operator lets Conch reach: `host`, `host:port`, `*.host` or `*`, one after the other. */
+export class OutboundList {
+  readonly #hosts = new Set<string>();
+  readonly #places = new Set<string>();
+  readonly #domains: string[] = [];
+  #isAnywhere = false;
+
+  constructor(entries: readonly string[]) {
+    for (const text of entries) {
+      const entry = readEntry(text);
+      if ('reason' in entry) throw new Error(`${text}: ${entry.reason}`);
+      this.#add(entry);
+    }
+  }
+
+  /** Whether this very port of this very host is listed: then wherever it leads. */
+  hasPlace(host: string, port: number): boolean {
+    return this.#places.has(placeOf(host, port));
+  }
+
+  /** Whether a host is listed, for its usual ports and as long as it is on the internet. */
+  hasHost(host: string): boolean {
+    if (this.#isAnywhere || this.#hosts.has(host)) return true;
+    return this.#domains.some((domain) => host.endsWith(`.${domain}`));
+  }
+
+  #add(entry: Entry): void {
+    switch (entry.kind) {
+      case 'anywhere':
+        this.#isAnywhere = true;
+        break;
+      case 'host':
+        this.#hosts.add(entry.host);
+        break;
+      case 'domain':
+        this.#domains.push(entry.host);
+        break;
+      case 'place':
+        this.#places.add(placeOf(entry.host, entry.port));
+        break;
+      default:
+        unreachable(entry);
+    }
+  }
+}
+
+/** The entries of a list as people write it, or what is wrong with one of them. */
+export function readOutbound(
+  text: string,
+):
+  | { readonly ok: true; readonly value: readonly string[] }
+  | { readonly ok: false; readonly reason: string } {
+  const entries = text.split(/[\s,]+/u).filter((entry) => entry !== '');
+  for (const entry of entries) {
+    const read = readEntry(entry);
+    if ('reason' in read) return { ok: false, reason: `${read.reason} (“${entry}”)` };
+  }
+  return { ok: true, value: entries };
+}
+
+type Entry =
+  | { readonly kind: 'anywhere' }
+  | { readonly kind: 'host'; readonly host: string }
+  | { readonly kind: 'domain'; readonly host: string }
+  | { readonly kind: 'place'; readonly host: string; readonly port: number };
+
+const FORMS = 'what is reached is listed as host, host:port, *.host or *';
+const MOST_PORT = 65_535;
+
+function readEntry(text: string): Entry | { readonly reason: string } {
+  if (text === '*') return { kind: 'anywhere' };
+  const [, star, name = '', port] =
+    /^(\*\.)?(\[[^\]]+\]|[^*/@?#:\\[\]]+)(?::(\d+))?$/u.exec(text) ?? [];
+  const host = hostOf(name);
+  if (host === null) return { reason: FORMS };
+  if (star !== undefined) {
+    const isDomain = port === undefined && isIP(host) === 0;
+    return isDomain ? { kind: 'domain', host } : { reason: FORMS };
+  }
+  if (port !== undefined) {
+    const number = Number(port);
+    const isPort = number >= 1 && number <= MOST_PORT;
+    return isPort ? { kind: 'place', host, port: number } : { reason: FORMS };
+  }
+  const isInside = host === 'localhost' || (isIP(host) !== 0 && !isPublicAddress(host));
+  return isInside
+    ? { reason: 'what is not on the internet is listed with its port, as host:port' }
+    : { kind: 'host', host };
+}
+
+function placeOf(host: string, port: number): string {
+  return `${host} ${port}`;
+}

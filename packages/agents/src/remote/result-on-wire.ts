@@ -1,0 +1,40 @@
+import type { ToolRefused, ToolResult } from '@conch/protocol';
+import type { CallResult, TaskRun } from '../agent.ts';
+import { unreachable } from '../unreachable.ts';
+import { messageOnWire } from './message-on-wire.ts';
+
+type RunOnWire = Extract<ToolResult, { kind: 'runs' }>['runs'][number];
+
+/** What came of a call, as an agent outside is told it. */
+export function resultOnWire(
+  came: CallResult,
+): { readonly result: ToolResult } | { readonly error: ToolRefused } {
+  switch (came.kind) {
+    case 'refused':
+      return { error: { code: came.code, explanation: came.explanation } };
+    case 'accepted':
+      return { result: { kind: 'accepted' } };
+    case 'sent':
+    case 'timed-out':
+      return { result: { kind: came.kind, messageId: came.messageId } };
+    case 'limit':
+      return { result: { kind: 'limit', messageId: came.messageId } };
+    case 'reply': {
+      const { kind, messageId, reply } = came;
+      return { result: { kind, messageId, reply: messageOnWire(reply) } };
+    }
+    case 'ended':
+      return { result: { kind: 'ended', messageId: came.messageId, outcome: came.outcome } };
+    case 'messages':
+      return { result: { kind: 'messages', messages: came.messages.map(messageOnWire) } };
+    case 'runs':
+      return { result: { kind: 'runs', runs: came.runs.map(runOnWire) } };
+    default:
+      return unreachable(came);
+  }
+}
+
+function runOnWire({ runId, spaceId, state, outcome }: TaskRun): RunOnWire {
+  // A word of the store, of which the port says only that it is one.
+  return { runId, spaceId, state: state as RunOnWire['state'], outcome };
+}

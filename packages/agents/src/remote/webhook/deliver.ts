@@ -1,0 +1,49 @@
+import { signWebhook, WEBHOOK_HEADERS } from '@conch/protocol';
+import { OutsideError } from '../../outside/outside-error.ts';
+import { taskOnWire } from '../task-on-wire.ts';
+import { retryDelayMs } from './retry-delay.ts';
+import type { WebhookRun } from './webhook-run.ts';
+
+const MOST_TRIES = 3;
+
+/** Posts a task until somebody has taken it; what they answer, whatever its status is. */
+export async function deliver(run: WebhookRun, signal: AbortSignal): Promise<Response> {
+  const { task, parts, context } = run;
+  // There is no way back for a call while a request is under way; a hand-off is said with the end.
+  const body = JSON.stringify({ ...(await taskOnWire(task)), tools: [] });
+  for (let tries = 1; ; tries += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- only what has failed is tried again
+    const answer = await post(run, body, signal).catch(onlyTrouble);
+    const nowMs = parts.now();
+    const delayMs = retryDelayMs(answer, { tries, seed: task.seed, nowMs });
+    if (delayMs === null || tries === MOST_TRIES) {
+      if (answer instanceof OutsideError) throw answer;
+      return answer;
+    }
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    if (answer instanceof Response) await answer.body?.cancel();
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    await context.sleep(delayMs);
+  }
+}
+
+/** The same id for every try, also after a restart: whoever has seen it need not answer twice. */
+async function post({ url, task, parts }: WebhookRun, body: string, signal: AbortSignal) {
+  const { runId: id, agent } = task;
+  const secrets = await parts.secretsOf(agent.id);
+  const timestamp = Math.floor(parts.now() / 1000);
+  const headers = {
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream, text/plain',
+    'user-agent': 'Conch',
+    [WEBHOOK_HEADERS.id]: id,
+    [WEBHOOK_HEADERS.timestamp]: String(timestamp),
+    [WEBHOOK_HEADERS.signature]: await signWebhook({ id, timestamp, body }, secrets),
+  };
+  return parts.outside.fetch(url, { method: 'POST', headers, body, signal });
+}
+
+function onlyTrouble(error: unknown): OutsideError {
+  if (error instanceof OutsideError) return error;
+  throw error;
+}

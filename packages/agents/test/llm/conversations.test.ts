@@ -1,0 +1,95 @@
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { asks, openModelRoom, openProvider, WIRES } from './support/model-room.ts';
+
+const [sqlite] = DATABASES.filter(({ name }) => name === 'SQLite');
+
+describe.each(WIRES)('agents that think with a model spoken to as $kind', (wire) => {
+  test('hand off by tool, get the floor back, and finish', async () => {
+    if (sqlite === undefined) return;
+    const mock = await openProvider();
+    const wish = { target: 'Finance', reason: 'the salaries of January', expectReply: true };
+    mock.on(
+      { predicate: asks('HR', 'It has answered: 42 rows.') },
+      { content: 'Here is the report: 42 rows.' },
+    );
+    mock.on(
+      { predicate: asks('Finance', 'You were mentioned by HR (the salaries of January)') },
+      { content: '42 rows.' },
+    );
+    mock.on(
+      { predicate: asks('HR') },
+      {
+        content: 'Let me get the salaries first.',
+        toolCalls: [{ name: 'mentionAgent', arguments: JSON.stringify(wish) }],
+      },
+    );
+    const room = await openModelRoom(sqlite, { url: mock.url, wire, agents: ['HR', 'Finance'] });
+    await room.say('@HR prepare the payroll report');
+    expect(await room.heard()).toEqual([
+      'Ana: @HR prepare the payroll report',
+      'HR: Let me get the salaries first.',
+      'Finance: 42 rows.',
+      'HR: Here is the report: 42 rows.',
+    ]);
+    expect(await room.outcomes()).toEqual(['HR responded', 'Finance responded', 'HR responded']);
+  });
+
+  test('read a refusal as an error of the tool, and answer otherwise', async () => {
+    if (sqlite === undefined) return;
+    const mock = await openProvider();
+    const wish = { target: 'Nobody', reason: 'help', expectReply: false };
+    mock.on({ predicate: asks('HR', 'not-a-member') }, { content: 'Then by myself: done.' });
+    mock.on(
+      { predicate: asks('HR') },
+      { content: '', toolCalls: [{ name: 'mentionAgent', arguments: JSON.stringify(wish) }] },
+    );
+    const room = await openModelRoom(sqlite, { url: mock.url, wire, agents: ['HR', 'Finance'] });
+    await room.say('@HR prepare the payroll report');
+    expect((await room.heard()).at(-1)).toBe('HR: Then by myself: done.');
+  });
+
+  test('may say nothing', async () => {
+    if (sqlite === undefined) return;
+    const mock = await openProvider();
+    mock.on({ predicate: asks('HR') }, { toolCalls: [{ name: 'skip', arguments: '{}' }] });
+    const room = await openModelRoom(sqlite, { url: mock.url, wire, agents: ['HR', 'Finance'] });
+    await room.say('@HR well?');
+    expect(await room.outcomes()).toEqual(['HR skipped']);
+  });
+
+  test('answer side by side where everyone answers', async () => {
+    if (sqlite === undefined) return;
+    const mock = await openProvider();
+    for (const name of ['Ann', 'Bob', 'Cid']) {
+      mock.on({ predicate: asks(name) }, { content: `${name} is here.` });
+    }
+    const space = { policy: 'broadcast' } as const;
+    const agents = ['Ann', 'Bob', 'Cid'];
+    const room = await openModelRoom(sqlite, { url: mock.url, wire, agents, space });
+    await room.say('who is here?');
+    expect((await room.heard()).slice(1).toSorted()).toEqual([
+      'Ann: Ann is here.',
+      'Bob: Bob is here.',
+      'Cid: Cid is here.',
+    ]);
+  });
+
+  test('[BU4] cost what the provider says', async () => {
+    if (sqlite === undefined) return;
+    const mock = await openProvider();
+    const usage = {
+      prompt_tokens: 100,
+      completion_tokens: 10,
+      input_tokens: 100,
+      output_tokens: 10,
+    };
+    mock.on({ predicate: asks('HR') }, { content: 'Done.', usage });
+    const room = await openModelRoom(sqlite, { url: mock.url, wire, agents: ['HR', 'Finance'] });
+    await room.say('@HR well?');
+    const [chain] = await room.conch.read.chains(room.spaceId);
+    if (chain === undefined) throw new Error('there is no chain');
+    const [run] = await room.conch.read.runsOfChain(room.spaceId, chain.id);
+    expect(run?.costUsd).toBeCloseTo(((run?.tokens ?? 0) - 10) / 1e6 + 20 / 1e6, 9);
+  });
+});

@@ -1,0 +1,113 @@
+import { LLMock } from '@copilotkit/aimock';
+import { createConch, type Conch, type NewSpace } from '@conch/runtime';
+import type { MemberId, SpaceId } from '@conch/engine';
+import type { DatabaseKind } from '@conch/test-databases/vitest';
+import { onTestFinished } from 'vitest';
+import { llmKind } from '../../../src/llm/llm-kind.ts';
+import type { Price } from '../../../src/llm/model.ts';
+import { languageModel } from '../../../src/llm/providers/language-model.ts';
+import type { ProviderKind } from '../../../src/llm/providers/provider.ts';
+
+/** The ways in which providers are spoken to, each with where the stand-in answers it. */
+export const WIRES = [
+  { kind: 'compatible', path: '/v1', model: 'gpt-4o' },
+  { kind: 'openai', path: '/v1', model: 'gpt-5' },
+  { kind: 'anthropic', path: '/v1', model: 'claude-sonnet-4' },
+  { kind: 'google', path: '/v1beta', model: 'gemini-2.5-flash' },
+] as const satisfies readonly { kind: ProviderKind; path: string; model: string }[];
+
+export type Wire = (typeof WIRES)[number];
+
+/** A stand-in for a provider, over real HTTP; it ends with the test. */
+export async function openProvider(): Promise<LLMock> {
+  const mock = new LLMock({ port: 0 });
+  onTestFinished(() => mock.stop());
+  await mock.start();
+  return mock;
+}
+
+export interface ModelRoom {
+  readonly conch: Conch;
+  readonly spaceId: SpaceId;
+  readonly ana: MemberId;
+  readonly say: (text: string) => Promise<void>;
+  readonly heard: () => Promise<readonly string[]>;
+  readonly outcomes: () => Promise<readonly string[]>;
+}
+
+interface Wanted {
+  readonly url: string;
+  readonly wire: Wire;
+  readonly agents: readonly string[];
+  readonly space?: Pick<NewSpace, 'policy'>;
+  readonly main?: string;
+  readonly price?: Price | null;
+}
+
+const PRICE: Price = { input: 1, output: 2 };
+
+/** A space of Ana and agents that think with the model at an address. */
+export async function openModelRoom(place: DatabaseKind, wanted: Wanted): Promise<ModelRoom> {
+  const { url, wire, agents, space = {}, price = PRICE } = wanted;
+  const provider = { name: 'p', kind: wire.kind, baseUrl: `${url}${wire.path}`, key: 'a key' };
+  const kind = llmKind({
+    priceOf: () => price,
+    find: async ({ model }) => ({
+      languageModel: await languageModel(provider, model, fetch),
+      contextTokens: 8_000,
+      price,
+    }),
+  });
+  const conch = await createConch({
+    database: await (await place.forTest()).open(),
+    kinds: [kind],
+  });
+  onTestFinished(() => conch.close({ drainMs: 0 }));
+  const ana = (await conch.people.create({ name: 'Ana' })).id;
+  const names = new Map<string, string>([[ana, 'Ana']]);
+  const ids: MemberId[] = [];
+  for (const name of agents) {
+    const config = { provider: 'p', model: wire.model, instructions: 'Be short.' };
+    const { id } = await conch.agents.create({ name, kind: 'llm', config });
+    names.set(id, name);
+    ids.push(id);
+  }
+  const main = ids[agents.indexOf(wanted.main ?? '')];
+  const { id: spaceId } = await conch.spaces.create({
+    name: 'Office',
+    members: [ana, ...ids],
+    ...space,
+    ...(main === undefined ? {} : { mainAgentId: main }),
+  });
+  return {
+    conch,
+    spaceId,
+    ana,
+    say: async (text) => {
+      await conch.post({ spaceId, from: ana, text });
+      await conch.idle();
+    },
+    heard: async () =>
+      (await conch.messages(spaceId)).map(({ senderName, text }) => `${senderName}: ${text}`),
+    outcomes: async () => {
+      const runs = (await conch.read.chains(spaceId)).map(({ id }) =>
+        conch.read.runsOfChain(spaceId, id),
+      );
+      return (await Promise.all(runs))
+        .flat()
+        .map(({ agentId, outcome }) =>
+          [names.get(agentId), outcome?.kind === 'failed' ? outcome.failure : outcome?.kind].join(
+            ' ',
+          ),
+        );
+    },
+  };
+}
+
+/** Whether a request is of an agent, and holds these words. */
+export function asks(agent: string, ...words: readonly string[]) {
+  return (request: unknown): boolean => {
+    const text = JSON.stringify(request);
+    return text.includes(`You are ${agent} `) && words.every((word) => text.includes(word));
+  };
+}

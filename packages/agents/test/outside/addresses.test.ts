@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { checkedLookup } from '../../src/outside/checked-lookup.ts';
+import { hostIn } from '../../src/outside/host-of.ts';
+import { Outside } from '../../src/outside/outside.ts';
+import { ANYWHERE, LISTED } from './support/address-corpus.ts';
+
+const LISTS = [
+  { list: ['*'], cases: ANYWHERE },
+  { list: ['hooks.example.com', '*.example.org', 'inner.test:8443'], cases: LISTED },
+];
+
+describe.each(LISTS)('with $list listed', ({ list, cases }) => {
+  const named = cases.map(([address, verdict, leadsTo]) => ({ address, verdict, leadsTo }));
+  const refused = named.filter(({ verdict }) => verdict !== 'may go out');
+  const allowed = named.filter(({ verdict }) => verdict === 'may go out');
+
+  test.each(refused)(
+    '[T11] $address is not asked: $verdict',
+    async ({ address, verdict, leadsTo = [] }) => {
+      const outside = new Outside({ outbound: list, resolve: async () => leadsTo });
+      await expect(outside.fetch(address)).rejects.toMatchObject({ code: verdict });
+      await outside.close();
+    },
+  );
+
+  test.each(allowed)('[T11] $address may be asked', ({ address }) => {
+    expect(new Outside({ outbound: list }).refusal(address)).toBeNull();
+  });
+
+  test.each(allowed.filter(({ leadsTo }) => leadsTo !== undefined))(
+    '[T11] the socket to $address takes the addresses that were checked',
+    async ({ address, leadsTo = [] }) => {
+      const mayBeInside = address.includes('inner.test');
+      const taken = await lookUp(address, async () => leadsTo, mayBeInside);
+      expect(taken).toEqual(leadsTo);
+    },
+  );
+});
+
+test('[T11] at least 120 addresses are tried', () => {
+  expect(new Set([...ANYWHERE, ...LISTED].map(([address]) => address)).size).toBeGreaterThan(120);
+});
+
+test('[T11] a name that leads elsewhere when it is looked up again is not looked up again', async () => {
+  const answers = [['93.184.216.34'], ['127.0.0.1']];
+  const taken = await lookUp('https://rebind.example/', async () => answers.shift() ?? [], false);
+  expect({ taken, left: answers }).toEqual({ taken: ['93.184.216.34'], left: [['127.0.0.1']] });
+});
+
+test('[T11] a refusal names the host and never the path, the query or a password', async () => {
+  const outside = new Outside({ outbound: [] });
+  const addresses = ['https://a.example/canary?canary#canary', 'https://canary:canary@b.example/'];
+  const refusals = addresses.map((address) => outside.refusal(address)?.message);
+  expect(refusals).toEqual([
+    'This server does not reach a.example; an operator can list it in CONCH_OUTBOUND as a.example:443.',
+    'The address at b.example has a name or a password in it; take them out.',
+  ]);
+});
+
+function lookUp(
+  address: string,
+  resolve: (host: string) => Promise<readonly string[]>,
+  mayBeInside: boolean,
+): Promise<readonly string[]> {
+  const host = hostIn(new URL(address)) ?? '';
+  return new Promise((tell, fail) => {
+    checkedLookup(resolve, mayBeInside)(host, { all: true }, (error, found) => {
+      if (error !== null) fail(error);
+      else tell((Array.isArray(found) ? found : []).map((one) => one.address));
+    });
+  });
+}

@@ -1,0 +1,172 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { expect, onTestFinished, test } from 'vitest';
+import { Outside, type OutsideBounds } from '../../src/outside/outside.ts';
+import { openRawServer } from './support/raw-server.ts';
+
+/** What is answered when a server does this, or the code of what went wrong. */
+async function asked(
+  act: (socket: Socket) => void,
+  bounds: Partial<OutsideBounds> = {},
+): Promise<string> {
+  const server = await openRawServer(act);
+  const outside = new Outside({ outbound: [server.place], bounds });
+  onTestFinished(() => outside.close());
+  try {
+    const answer = await outside.fetch(`http://${server.place}/`);
+    return await answer.text();
+  } catch (error) {
+    return String((error as { readonly code?: unknown }).code);
+  }
+}
+
+const OK = 'HTTP/1.1 200 OK\r\n';
+
+const SAID: readonly (readonly [what: string, bytes: string | Buffer, heard: string])[] = [
+  ['a whole answer', `${OK}content-length: 2\r\n\r\nhi`, 'hi'],
+  ['one that ends with its connection', `${OK}\r\nhi`, 'hi'],
+  [
+    'one after a hint',
+    `HTTP/1.1 103 Early\r\nlink: x\r\n\r\n${OK}content-length: 2\r\n\r\nhi`,
+    'hi',
+  ],
+  ['nothing', '', 'broken-off'],
+  ['half a head', `${OK}content-le`, 'broken-off'],
+  ['less than it announced', `${OK}content-length: 20\r\n\r\nhi`, 'broken-off'],
+  ['a chunk and no end', `${OK}transfer-encoding: chunked\r\n\r\n2\r\nhi\r\n`, 'broken-off'],
+  ['a chunk of no length', `${OK}transfer-encoding: chunked\r\n\r\nzz\r\nhi\r\n`, 'garbled'],
+  ['two lengths', `${OK}content-length: 2\r\ncontent-length: 3\r\n\r\nhii`, 'garbled'],
+  ['a length that is none', `${OK}content-length: two\r\n\r\nhi`, 'garbled'],
+  ['a head without an end', `${OK}x: ${'a'.repeat(100_000)}`, 'garbled'],
+  ['another protocol', 'SSH-2.0-OpenSSH_9.9\r\n', 'garbled'],
+  ['a status that is none', 'HTTP/1.1 999 Odd\r\ncontent-length: 2\r\n\r\nhi', 'garbled'],
+  [
+    'something packed, which nobody asked for',
+    Buffer.concat([
+      Buffer.from(`${OK}content-encoding: gzip\r\n\r\n`),
+      gzipSync(Buffer.alloc(50_000_000)),
+    ]),
+    'garbled',
+  ],
+];
+
+test.each(SAID)('[T11] who answers with %s is heard as far as can be', async (_, bytes, heard) => {
+  expect(await asked((socket) => socket.end(bytes))).toBe(heard);
+});
+
+const BROKEN: readonly (readonly [what: string, bytes: string])[] = [
+  ['chunks', `${OK}transfer-encoding: chunked\r\n\r\n2\r\nhi\r\n`],
+  ['a length', `${OK}content-length: 20\r\n\r\nhi`],
+  ['chunks, last of all', `${OK}connection: close\r\ntransfer-encoding: chunked\r\n\r\n2\r\nhi`],
+  ['a length, last of all', `${OK}connection: close\r\ncontent-length: 20\r\n\r\nhi`],
+  ['half a head', `${OK}content-le`],
+];
+
+test.each(BROKEN)(
+  '[T11] who ends in order, but too early, has broken off: with %s',
+  async (_, bytes) => {
+    const heard = await asked((socket) => {
+      socket.write(bytes, () => setImmediate(() => socket.end()));
+    });
+    expect(heard).toBe('broken-off');
+  },
+);
+
+test('[T11] who resets the connection has broken off', async () => {
+  expect(await asked((socket) => void socket.resetAndDestroy())).toBe('broken-off');
+});
+
+test('[T11] who does not begin to answer in time is too slow', async () => {
+  expect(await asked(() => {}, { answerMs: 30 })).toBe('too-slow');
+});
+
+test('[T11] who sends a byte now and then and never a whole head is too slow', async () => {
+  const dribble = (socket: Socket): void => {
+    const timer = setInterval(() => socket.write('H'), 5);
+    socket.on('close', () => clearInterval(timer));
+    socket.write(OK);
+  };
+  expect(await asked(dribble, { answerMs: 60 })).toBe('too-slow');
+});
+
+test('[T11] who never ends is too slow', async () => {
+  const endless = (socket: Socket): void => {
+    const timer = setInterval(() => socket.write('.'), 5);
+    socket.on('close', () => clearInterval(timer));
+    socket.write(`${OK}\r\n`);
+  };
+  expect(await asked(endless, { wholeMs: 60 })).toBe('too-slow');
+});
+
+test('[T11] more than is taken is not taken, announced or not', async () => {
+  const bounds = { mostBytes: 1_000 };
+  const body = 'a'.repeat(1_001);
+  const answers = await Promise.all([
+    asked((socket) => socket.end(`${OK}content-length: 1001\r\n\r\n${body}`), bounds),
+    asked((socket) => socket.end(`${OK}\r\n${body}`), bounds),
+    asked((socket) => socket.end(`${OK}\r\n${body.slice(1)}`), bounds),
+  ]);
+  expect(answers).toEqual(['too-large', 'too-large', body.slice(1)]);
+});
+
+test('[T11] a port that nobody listens at is unreachable', async () => {
+  const gone = createServer().listen(0, '127.0.0.1');
+  await once(gone, 'listening');
+  const place = `127.0.0.1:${(gone.address() as AddressInfo).port}`;
+  await new Promise((closed) => void gone.close(closed));
+  const outside = new Outside({ outbound: [place] });
+  onTestFinished(() => outside.close());
+  await expect(outside.fetch(`http://${place}/`)).rejects.toMatchObject({ code: 'unreachable' });
+});
+
+test('[T11] who is stopped before or amid the answer is told why, and the connection is closed', async () => {
+  const server = await openRawServer((socket, nth) => {
+    if (nth === 2) socket.write(`${OK}\r\nhel`);
+  });
+  const outside = new Outside({ outbound: [server.place] });
+  onTestFinished(() => outside.close());
+  const ask = async (stop: AbortController, onBody: (bytes: Uint8Array) => void) => {
+    const answer = await outside.fetch(`http://${server.place}/`, { signal: stop.signal });
+    for await (const bytes of answer.body ?? []) onBody(bytes as Uint8Array);
+  };
+  const [before, amid] = [new AbortController(), new AbortController()];
+  const first = ask(before, () => {});
+  await expect.poll(() => server.heard.length).toBe(1);
+  before.abort(new Error('stopped before'));
+  await expect(first).rejects.toThrow('stopped before');
+  await expect(ask(amid, () => amid.abort(new Error('stopped amid')))).rejects.toThrow(
+    'stopped amid',
+  );
+  await Promise.all([...server.sockets].map((socket) => once(socket, 'close')));
+  expect(server.sockets.size).toBe(0);
+});
+
+test('[T11] an answer that is not read on is not fetched on', async () => {
+  const server = await openRawServer((socket) => socket.write(`${OK}\r\nhel`));
+  const outside = new Outside({ outbound: [server.place] });
+  onTestFinished(() => outside.close());
+  const answer = await outside.fetch(`http://${server.place}/`);
+  const [socket] = server.sockets;
+  const closed = socket === undefined ? null : once(socket, 'close');
+  await answer.body?.cancel();
+  await closed;
+  expect(server.sockets.size).toBe(0);
+});
+
+test('[T11] each question has a connection of its own', async () => {
+  const server = await openRawServer((socket) => {
+    socket.write(`${OK}connection: keep-alive\r\ncontent-length: 2\r\n\r\nhi`);
+  });
+  const outside = new Outside({ outbound: [server.place] });
+  onTestFinished(() => outside.close());
+  const times = 5;
+  for (let nth = 1; nth <= times; nth += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- each could use what the one before has left
+    await (await outside.fetch(`http://${server.place}/${nth}`)).text();
+    // oxlint-disable-next-line no-await-in-loop -- it has time to put the connection aside
+    await turn();
+  }
+  expect(server.heard).toHaveLength(times);
+});

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { OutboundList, readOutbound } from '../../src/outside/outbound-list.ts';
+
+test('[T11] a list has its entries with commas or white space between them', () => {
+  expect(readOutbound(' hooks.example.com,*.example.org\n127.0.0.1:8080 , [::1]:1 * ')).toEqual({
+    ok: true,
+    value: ['hooks.example.com', '*.example.org', '127.0.0.1:8080', '[::1]:1', '*'],
+  });
+});
+
+test('[T11] an empty list lists nothing', () => {
+  expect(readOutbound(' , ')).toEqual({ ok: true, value: [] });
+});
+
+const FORMS = 'what is reached is listed as host, host:port, *.host or *';
+const WITH_PORT = 'what is not on the internet is listed with its port, as host:port';
+
+test.each([
+  ['https://hooks.example.com', FORMS],
+  ['hooks.example.com/path', FORMS],
+  ['user@hooks.example.com', FORMS],
+  ['hooks.example.com:0', FORMS],
+  ['hooks.example.com:65536', FORMS],
+  ['hooks.example.com:', FORMS],
+  ['*.example.org:443', FORMS],
+  ['*.93.184.216.34', FORMS],
+  ['*.*.example.org', FORMS],
+  ['hooks.*.org', FORMS],
+  ['**', FORMS],
+  ['::1', FORMS],
+  ['..', FORMS],
+  ['256.1.1.1:80', FORMS],
+  ['localhost', WITH_PORT],
+  ['LOCALHOST.', WITH_PORT],
+  ['127.1', WITH_PORT],
+  ['10.0.0.1', WITH_PORT],
+  ['[::ffff:10.0.0.1]', WITH_PORT],
+  ['169.254.169.254', WITH_PORT],
+])('[T11] an operator who lists “%s” is told what to write instead', (entry, reason) => {
+  expect(readOutbound(`a.example, ${entry}`)).toEqual({
+    ok: false,
+    reason: `${reason} (“${entry}”)`,
+  });
+});
+
+test('[T11] an entry is found in whatever way it was written', () => {
+  const list = new OutboundList(['0x7f.1:8080', 'BÜCHER.example.', '[::0001]:9', '*.Example.ORG']);
+  expect([
+    list.hasPlace('127.0.0.1', 8080),
+    list.hasHost('xn--bcher-kva.example'),
+    list.hasPlace('::1', 9),
+    list.hasHost('a.example.org'),
+    list.hasHost('127.0.0.1'),
+    list.hasHost('example.org'),
+    list.hasPlace('127.0.0.1', 8081),
+  ]).toEqual([true, true, true, true, false, false, false]);
+});

@@ -1,0 +1,125 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:https';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { expect, onTestFinished, test } from 'vitest';
+import { Outside, type OutsideOptions } from '../../src/outside/outside.ts';
+import { certificateFor } from './support/certificate.ts';
+import { openRawServer } from './support/raw-server.ts';
+
+function openOutside(options: OutsideOptions): Outside {
+  const outside = new Outside(options);
+  onTestFinished(() => outside.close());
+  return outside;
+}
+
+const HELLO = 'HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhello';
+
+const atHome = async () => ['127.0.0.1'];
+
+const WAYS = [
+  '127.0.0.1:PORT',
+  '127.1:PORT',
+  '2130706433:PORT',
+  '0x7f000001:PORT',
+  '①②⑦.0.0.1:PORT',
+  'localhost:PORT',
+  'localhost.:PORT',
+  '[::ffff:127.0.0.1]:PORT',
+  '[::1]:PORT',
+  '0:PORT',
+  'rebind.example:PORT',
+  'hooks.example.com@127.0.0.1:PORT',
+];
+
+test.each(WAYS)('[T11] a server on this machine is never touched by way of %s', async (way) => {
+  const server = await openRawServer((socket) => socket.end(HELLO));
+  const { fetch } = openOutside({ outbound: ['*', 'other.example:1'], resolve: atHome });
+  const place = way.replace('PORT', String(server.port));
+  const tries = [`http://${place}/`, `https://${place}/`, `https://${place.split(':')[0]}/`];
+  const ended = await Promise.allSettled(tries.map((address) => fetch(address)));
+  expect(ended.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(server.heard).toEqual([]);
+});
+
+test('[T11] with nothing listed nothing is touched', async () => {
+  const server = await openRawServer((socket) => socket.end(HELLO));
+  const { fetch } = openOutside({ outbound: [], resolve: atHome });
+  await expect(fetch(`http://${server.place}/`)).rejects.toMatchObject({ code: 'not-listed' });
+  expect(server.heard).toEqual([]);
+});
+
+test('[T11] a port of this machine is reached when it is listed, whatever way it is written', async () => {
+  const server = await openRawServer((socket) => socket.end(HELLO));
+  const { fetch } = openOutside({ outbound: [server.place] });
+  const answer = await fetch(`http://0x7f.1:${server.port}/path?query`);
+  expect(await answer.text()).toBe('hello');
+  expect(server.heard[0]).toMatch(/^GET \/path\?query HTTP\/1\.1\r\nhost: 127\.0\.0\.1:\d+\r\n/u);
+});
+
+test('[T11] a name of an inner network is reached when it is listed with its port', async () => {
+  const server = await openRawServer((socket) => socket.end(HELLO));
+  const outbound = [`inner.test:${server.port}`];
+  const { fetch } = openOutside({ outbound, resolve: atHome });
+  expect((await fetch(`http://inner.test:${server.port}/`)).status).toBe(200);
+});
+
+test.each([301, 302, 303, 307, 308])(
+  '[T11] an answer of %i leads nowhere, not even to a place that is listed',
+  async (status) => {
+    const other = await openRawServer((socket) => socket.end(HELLO));
+    const server = await openRawServer((socket) =>
+      socket.end(
+        `HTTP/1.1 ${status} Away\r\nlocation: http://${other.place}/\r\ncontent-length: 0\r\n\r\n`,
+      ),
+    );
+    const { fetch } = openOutside({ outbound: [server.place, other.place] });
+    const asked = fetch(`http://${server.place}/`, { redirect: 'follow' });
+    await expect(asked).rejects.toMatchObject({ code: 'redirected' });
+    expect(other.heard).toEqual([]);
+  },
+);
+
+test('[T11] what is asked goes out as it was given, as a request too', async () => {
+  const server = await openRawServer((socket) => socket.end(HELLO));
+  const { fetch } = openOutside({ outbound: [server.place] });
+  const request = new Request(`http://${server.place}/`, {
+    method: 'POST',
+    headers: { 'x-own': 'kept' },
+    body: 'the body',
+  });
+  await fetch(request);
+  expect(server.heard[0]).toMatch(/^POST \/ .*\r\nx-own: kept\r\n.*\r\n\r\nthe body$/su);
+});
+
+test('[T11] nobody who is asked is told more than what was given', async () => {
+  const server = await openRawServer((socket) => socket.end(HELLO));
+  const { fetch } = openOutside({ outbound: [server.place] });
+  await fetch(`http://${server.place}/`);
+  expect(server.heard[0]).not.toMatch(/^(?:cookie|authorization|referer|origin):/imu);
+});
+
+test('[T11] a certificate is checked against the name that was asked', async () => {
+  const own = certificateFor('right.test');
+  const server = createServer(own, (_, response) => response.end('hello'));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const outbound = [`right.test:${port}`, `wrong.test:${port}`];
+  const { fetch } = openOutside({ outbound, resolve: atHome });
+  const ask = (name: string) =>
+    fetch(`https://${name}.test:${port}/`).then(
+      (answer) => answer.text(),
+      (error: { readonly code?: string }) => error.code,
+    );
+  const unknown = await ask('right');
+  const known = getCACertificates('default');
+  setDefaultCACertificates([...known, own.cert]);
+  onTestFinished(() => setDefaultCACertificates(known));
+  expect([unknown, await ask('right'), await ask('wrong')]).toEqual([
+    'untrusted',
+    'hello',
+    'untrusted',
+  ]);
+});

@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** A server on loopback that does what a test says, byte by byte. */
+export interface RawServer {
+  /** As an operator lists it: `127.0.0.1:1234`. */
+  readonly place: string;
+  readonly port: number;
+  /** What has come in on each connection so far. */
+  readonly heard: readonly string[];
+  /** The connections that are open. */
+  readonly sockets: ReadonlySet<Socket>;
+}
+
+/** `act` is called for each request, once it is there as a whole. */
+export function openRawServer(act: (socket: Socket, nth: number) => void): Promise<RawServer> {
+  const heard: string[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    const nth = heard.push('') - 1;
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('data', (bytes) => {
+      const wasWhole = isWhole(heard[nth] ?? '');
+      heard[nth] += bytes.toString('latin1');
+      if (!wasWhole && isWhole(heard[nth] ?? '')) act(socket, heard.length);
+    });
+  });
+  return listening(server, { heard, sockets });
+}
+
+async function listening(
+  server: Server,
+  kept: Pick<RawServer, 'heard' | 'sockets'>,
+): Promise<RawServer> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    for (const socket of kept.sockets) socket.destroy();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { place: `127.0.0.1:${port}`, port, ...kept };
+}
+
+function isWhole(request: string): boolean {
+  const at = request.indexOf('\r\n\r\n');
+  if (at === -1) return false;
+  const [, length = '0'] = /^content-length: (\d+)/imu.exec(request) ?? [];
+  return request.length >= at + 4 + Number(length);
+}

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { overA2a } from '../../../../src/remote/a2a/over-a2a.ts';
+import { Outside } from '../../../../src/outside/outside.ts';
+import type { Agent } from '../../../../src/index.ts';
+import type { FromAgent } from './agent-process.ts';
+
+const PROGRAM = fileURLToPath(new URL('agent-process.ts', import.meta.url));
+
+/** The process in which the agents of these tests live. */
+export interface FarProcess {
+  readonly origin: string;
+  /** The agent whose card is under this path; one server remembers what it has asked. */
+  readonly agentAt: (path: string, given?: { readonly answerMs: number }) => Agent;
+  /** The id of the next task that was begun or cancelled, from now on. */
+  readonly next: (kind: 'begun' | 'cancelled') => Promise<string>;
+  /** Lets whoever holds a task finish it. */
+  readonly go: () => void;
+  readonly end: () => Promise<void>;
+}
+
+export async function startFarProcess(): Promise<FarProcess> {
+  const child = spawn(process.execPath, ['--conditions=conch-source', PROGRAM], {
+    // What the agent's own server complains about is no concern of the tests.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  const kill = () => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  const ended = once(child, 'exit').finally(() => process.off('exit', kill));
+  const told = <Kind extends FromAgent['kind']>(kind: Kind) =>
+    new Promise<Extract<FromAgent, { kind: Kind }>>((resolve) => {
+      const listen = (said: FromAgent): void => {
+        if (said.kind !== kind) return;
+        child.off('message', listen);
+        resolve(said as Extract<FromAgent, { kind: Kind }>);
+      };
+      child.on('message', listen);
+    });
+  const { origin } = await told('listening');
+  const outside = new Outside({ outbound: [new URL(origin).host] });
+  const lastingly = overA2a(outside);
+  return {
+    origin,
+    agentAt: (path, given) => {
+      const card = `${origin}${path}/.well-known/agent-card.json`;
+      const read = given === undefined ? lastingly : overA2a(outside, given);
+      const reading = read({ over: 'a2a', card });
+      if (!reading.ok) throw new Error(reading.reason);
+      return reading.agent;
+    },
+    next: async (kind) => (await told(kind)).taskId,
+    go: () => void child.send('go'),
+    end: async () => {
+      kill();
+      await ended;
+      await outside.close();
+    },
+  };
+}

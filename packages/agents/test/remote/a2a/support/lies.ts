@@ -1,0 +1,209 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { json } from 'node:stream/consumers';
+
+/** An agent of one's own whose every answer is wrong in one way; its name is the way. */
+export async function lie(
+  origin: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const [, name = '', ...path] = (request.url ?? '').split('/');
+  const card = {
+    name: 'Liar',
+    supportedInterfaces: [
+      { url: `${origin}/lies/${name}/rpc`, protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
+    ],
+    capabilities: { streaming: !name.startsWith('plain-') },
+  };
+  if (path.at(-1) === 'agent-card.json') {
+    // Never answers.
+    if (name === 'card-that-never-comes') return;
+    const told: unknown = name in CARDS ? CARDS[name]?.(card) : card;
+    return sendJson(response, told);
+  }
+  const { id, method, params } = (await json(request)) as Omit<Asked, 'response'>;
+  return LIES[name]?.({ response, id, method, params });
+}
+
+interface Asked {
+  readonly response: ServerResponse;
+  readonly id: number;
+  readonly method: string;
+  readonly params: { readonly message: { readonly taskId?: string } };
+}
+
+interface Card {
+  readonly supportedInterfaces: readonly { readonly url: string }[];
+}
+
+const CARDS: Readonly<Record<string, (card: Card) => unknown>> = {
+  'card-is-a-text': () => 'no card',
+  'card-is-null': () => null,
+  'card-is-empty': () => ({}),
+  'card-without-addresses': (card) => ({ ...card, supportedInterfaces: [] }),
+  'card-with-odd-addresses': (card) => ({ ...card, supportedInterfaces: [{ url: 7 }, null] }),
+  'card-of-another-origin': (card) => ({
+    ...card,
+    supportedInterfaces: [{ ...card.supportedInterfaces[0], url: 'http://127.0.0.1:1/rpc' }],
+  }),
+  'card-of-another-binding': (card) => ({
+    ...card,
+    supportedInterfaces: [{ ...card.supportedInterfaces[0], protocolBinding: 'GRPC' }],
+  }),
+  'card-that-is-old-and-empty': () => ({ url: 'http://127.0.0.1:1/', protocolVersion: '0.3.0' }),
+};
+
+const TASK = { id: 'task', contextId: 'context', status: { state: 'TASK_STATE_WORKING' } };
+const MEGABYTE = 1024 * 1024;
+
+const LIES: Readonly<Record<string, (asked: Asked) => void>> = {
+  'plain-page': ({ response }) => {
+    response.setHeader('content-type', 'text/html');
+    response.end('<h1>Welcome</h1>');
+  },
+  'plain-null': ({ response }) => sendJson(response, null),
+  'plain-nothing': ({ response, id }) => sendJson(response, { jsonrpc: '2.0', id, result: {} }),
+  'plain-other-id': ({ response }) =>
+    sendJson(response, { jsonrpc: '2.0', id: 77, result: { task: TASK } }),
+  'plain-no-version': ({ response, id }) => sendJson(response, { id, result: { task: TASK } }),
+  'plain-half': ({ response }) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1_000 });
+    response.write('{"jsonrpc":', () => response.destroy());
+  },
+  'plain-reset': ({ response }) => void response.destroy(),
+  'plain-large': ({ response, id }) =>
+    sendJson(response, { jsonrpc: '2.0', id, padding: 'x'.repeat(11 * MEGABYTE) }),
+  'plain-elsewhere': ({ response }) => {
+    response.writeHead(302, { location: 'http://127.0.0.1:1/' });
+    response.end();
+  },
+  'plain-refused': ({ response, id }) =>
+    sendJson(response, { jsonrpc: '2.0', id, error: { code: -32_603, message: 'no' } }),
+  'plain-500': ({ response }) => {
+    response.writeHead(500, { 'content-type': 'text/plain' });
+    response.end('oops');
+  },
+  'plain-401': ({ response }) => {
+    response.writeHead(401, { 'content-type': 'application/json' });
+    response.end('{"detail":"who are you?"}');
+  },
+  'plain-503': ({ response }) => {
+    response.writeHead(503);
+    response.end();
+  },
+  // Says that it works, for ever.
+  'plain-forever': ({ response, id, method }) =>
+    sendJson(response, {
+      jsonrpc: '2.0',
+      id,
+      result: method === 'GetTask' ? TASK : { task: TASK },
+    }),
+  'plain-changeling': ({ response, id, method }) =>
+    sendJson(response, {
+      jsonrpc: '2.0',
+      id,
+      result: method === 'GetTask' ? { ...TASK, id: 'another' } : { task: TASK },
+    }),
+  page: ({ response }) => {
+    response.setHeader('content-type', 'text/html');
+    response.end('<h1>Welcome</h1>');
+  },
+  empty: ({ response }) => stream(response),
+  'no-json': ({ response }) => stream(response, 'data: {nonsense\n\n'),
+  'no-event': (asked) => stream(asked.response, event(asked, {})),
+  'no-state': (asked) => stream(asked.response, event(asked, { task: { id: 'task' } })),
+  'no-task-id': (asked) => stream(asked.response, event(asked, { task: { ...TASK, id: '' } })),
+  'odd-state': (asked) =>
+    stream(
+      asked.response,
+      event(asked, { task: { ...TASK, status: { state: 'TASK_STATE_ASLEEP' } } }),
+    ),
+  'other-task': (asked) =>
+    stream(
+      asked.response,
+      event(asked, { task: TASK }),
+      event(asked, {
+        statusUpdate: { taskId: 'another', status: { state: 'TASK_STATE_COMPLETED' } },
+      }),
+    ),
+  'other-id': (asked) => stream(asked.response, event({ ...asked, id: 77 }, { task: TASK })),
+  'no-end-of-line': ({ response }) => stream(response, `data: ${'x'.repeat(5 * MEGABYTE)}`),
+  'too-much': (asked) =>
+    stream(asked.response, event(asked, { message: { parts: [{ text: 'x'.repeat(300_000) }] } })),
+  'too-much-in-pieces': (asked) =>
+    stream(
+      asked.response,
+      event(asked, { task: TASK }),
+      ...Array.from({ length: 300 }, () => event(asked, artifact('x'.repeat(1_000)))),
+    ),
+  'error-midway': (asked) =>
+    stream(
+      asked.response,
+      event(asked, { task: TASK }),
+      `data: ${JSON.stringify({ jsonrpc: '2.0', id: asked.id, error: { code: -32_603, message: 'no' } })}\n\n`,
+    ),
+  // The stream breaks off; the task goes on to its end.
+  'cut-off': (asked) => {
+    const { response, id, method } = asked;
+    if (method === 'GetTask') return sendJson(response, { jsonrpc: '2.0', id, result: FINISHED });
+    response.setHeader('content-type', 'text/event-stream');
+    response.write(event(asked, { task: TASK }));
+    return void response.write(event(asked, artifact('The first ')), () => response.destroy());
+  },
+  // The stream is closed in good order, but the task has not ended.
+  'closed-early': (asked) => {
+    const { response, id, method } = asked;
+    if (method === 'GetTask') return sendJson(response, { jsonrpc: '2.0', id, result: FINISHED });
+    return stream(response, event(asked, { task: TASK }));
+  },
+  gone: (asked) => {
+    if (asked.method === 'GetTask') return void asked.response.destroy();
+    return stream(asked.response, event(asked, { task: TASK }), event(asked, artifact('I say ')));
+  },
+  // Asks, and has forgotten it when it is answered.
+  forgetful: (asked) => {
+    const { response, id, params } = asked;
+    if (params.message.taskId !== undefined) {
+      const error = { code: -32_001, message: 'Task not found' };
+      return sendJson(response, { jsonrpc: '2.0', id, error });
+    }
+    const message = { messageId: 'question', parts: [{ text: 'Which month?' }] };
+    const status = { state: 'TASK_STATE_INPUT_REQUIRED', message };
+    return stream(response, event(asked, { task: { ...TASK, status } }));
+  },
+  'plain-deaf': ({ response, id, method }) => {
+    if (method !== 'GetTask') sendJson(response, { jsonrpc: '2.0', id, result: { task: TASK } });
+  },
+  silent: ({ response }) => {
+    response.setHeader('content-type', 'text/event-stream');
+    response.flushHeaders();
+  },
+};
+
+const FINISHED = {
+  ...TASK,
+  status: { state: 'TASK_STATE_COMPLETED' },
+  artifacts: [{ artifactId: 'answer', parts: [{ text: 'The first ' }, { text: 'and the last.' }] }],
+};
+
+function artifact(text: string): object {
+  const parts = [{ text }];
+  return {
+    artifactUpdate: { taskId: 'task', artifact: { artifactId: 'answer', parts }, append: true },
+  };
+}
+
+function event({ id }: Asked, result: object): string {
+  return `data: ${JSON.stringify({ jsonrpc: '2.0', id, result })}\n\n`;
+}
+
+function stream(response: ServerResponse, ...events: readonly string[]): void {
+  response.setHeader('content-type', 'text/event-stream');
+  for (const one of events) response.write(one);
+  response.end();
+}
+
+function sendJson(response: ServerResponse, value: unknown): void {
+  response.setHeader('content-type', 'application/json');
+  response.end(JSON.stringify(value));
+}

@@ -1,0 +1,27 @@
+import type { AgentEnd, AgentOutput, RunContext } from '../../../../src/index.ts';
+
+/** A context that can be stopped; its time passes at once, and whoever wants hears of it. */
+export function stoppable(slept: (times: number) => void | Promise<void> = () => {}): {
+  readonly context: RunContext;
+  readonly stop: () => void;
+} {
+  const controller = new AbortController();
+  const { signal } = controller;
+  let times = 0;
+  const sleep = async (): Promise<void> => {
+    signal.throwIfAborted();
+    times += 1;
+    await slept(times);
+  };
+  return { context: { signal, sleep }, stop: () => controller.abort(new Error('stopped')) };
+}
+
+type Speaking = AsyncGenerator<AgentOutput, AgentEnd, undefined>;
+
+/** How a run ends, whatever it says before. */
+export async function endOf(speaking: Speaking): Promise<AgentEnd> {
+  for (;;) {
+    const turn = await speaking.next();
+    if (turn.done === true) return turn.value;
+  }
+}

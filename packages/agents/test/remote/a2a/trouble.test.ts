@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LONGEST_ANSWER } from '../../../src/remote/longest-answer.ts';
+import { play } from '../../support/play.ts';
+import { taskOf } from '../../support/task.ts';
+import { startFarProcess, type FarProcess } from './support/far-process.ts';
+
+let far: FarProcess;
+beforeAll(async () => {
+  far = await startFarProcess();
+});
+afterAll(() => far.end());
+
+function asked(path: string, content = 'hello') {
+  return play(far.agentAt(path), taskOf({ content }));
+}
+
+describe('[I-20] what cannot be read ends the run as garbled, at once:', () => {
+  test.each([
+    'card-is-a-text',
+    'card-is-null',
+    'card-is-empty',
+    'card-without-addresses',
+    'card-with-odd-addresses',
+    'card-of-another-binding',
+    'card-that-is-old-and-empty',
+    'plain-page',
+    'plain-null',
+    'plain-nothing',
+    'plain-other-id',
+    'plain-no-version',
+    'plain-large',
+    'page',
+    'empty',
+    'no-json',
+    'no-event',
+    'no-state',
+    'no-task-id',
+    'odd-state',
+    'other-task',
+    'other-id',
+    'no-end-of-line',
+    'too-much',
+    'too-much-in-pieces',
+  ])('%s', async (lie) => {
+    const { end, pausesMs } = await asked(`/lies/${lie}`);
+    expect(end).toMatchObject({ kind: 'failed', failure: 'garbled' });
+    expect(pausesMs).toEqual([]);
+  });
+});
+
+test('[I-20] a task that turns into another is garbled', async () => {
+  const { end } = await asked('/lies/plain-changeling');
+  expect(end).toMatchObject({ kind: 'failed', failure: 'garbled' });
+});
+
+test('[I-20] no more of an answer is taken than an agent may say', async () => {
+  const { deltas } = await asked('/lies/too-much-in-pieces');
+  expect(deltas.join('').length).toBeLessThanOrEqual(LONGEST_ANSWER);
+});
+
+describe('[I-20] an agent that says that it does not answer ends the run in an error:', () => {
+  test.each(['plain-refused', 'plain-500', 'plain-401', 'plain-elsewhere', 'error-midway'])(
+    '%s',
+    async (lie) => {
+      const { end } = await asked(`/lies/${lie}`);
+      expect(end).toMatchObject({ kind: 'failed', failure: 'error' });
+    },
+  );
+});
+
+describe('[I-20] an agent that breaks off ends the run as disconnected:', () => {
+  test.each(['plain-half', 'plain-reset', 'gone'])('%s', async (lie) => {
+    const { end } = await asked(`/lies/${lie}`);
+    expect(end).toMatchObject({ kind: 'failed', failure: 'disconnected' });
+  });
+});
+
+test('[I-20] an agent behind which there is nobody is offline', async () => {
+  const { end } = await asked('/lies/plain-503');
+  expect(end).toMatchObject({ kind: 'failed', failure: 'offline' });
+});
+
+test('[I-20] an agent whose card does not come in time is offline', async () => {
+  const agent = far.agentAt('/lies/card-that-never-comes', { answerMs: 20 });
+  expect((await play(agent, taskOf())).end).toMatchObject({ failure: 'offline' });
+});
+
+test('[I-20] an agent that does not say in time how its task stands is disconnected', async () => {
+  const agent = far.agentAt('/lies/plain-deaf', { answerMs: 700 });
+  expect((await play(agent, taskOf())).end).toMatchObject({ failure: 'disconnected' });
+});
+
+test('[I-20] a task that never ends is given up', async () => {
+  const { end } = await asked('/lies/plain-forever');
+  expect(end).toMatchObject({ kind: 'failed', failure: 'too-long' });
+});
+
+test.each(['cut-off', 'closed-early'])(
+  '[I-20] a stream that is lost (%s) does not lose the answer of an agent that goes on',
+  async (lie) => {
+    const { end } = await asked(`/lies/${lie}`);
+    expect(end).toEqual({ kind: 'answered', text: 'The first and the last.' });
+  },
+);
+
+test('[T11] a card leads nowhere but to its own origin', async () => {
+  const { end } = await asked('/lies/card-of-another-origin');
+  expect(end).toMatchObject({ kind: 'failed', failure: 'garbled', message: /origin/u });
+});
+
+test('[I-20] an agent that dies in mid-answer ends the run as disconnected', async () => {
+  const mortal = await startFarProcess();
+  const { end, deltas } = await play(mortal.agentAt('/streaming'), taskOf({ content: 'die' }));
+  await mortal.end();
+  expect(end).toMatchObject({ kind: 'failed', failure: 'disconnected' });
+  expect(deltas).toEqual(['I am about to ']);
+});
+
+test('[I-20] an agent that is not there is offline, after it was looked for three times', async () => {
+  const dead = await startFarProcess();
+  await dead.end();
+  const { end, pausesMs } = await play(dead.agentAt('/streaming'), taskOf());
+  expect(end).toMatchObject({ kind: 'failed', failure: 'offline' });
+  expect(pausesMs).toHaveLength(2);
+});

@@ -1,0 +1,84 @@
+import type { Answer } from '@conch/protocol';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { endOfAnswer } from '../../src/remote/end-of-answer.ts';
+
+const MENTION = { target: 'Finance', reason: 'figures', expectReply: true };
+const DELEGATE = { target: 'Finance', reason: 'figures' };
+const LONGEST = 256 * 1024;
+
+test.each([
+  { answer: { content: 'Hi' }, end: { kind: 'answered', text: 'Hi' } },
+  { answer: { content: '' }, end: { kind: 'answered', text: '' } },
+  {
+    answer: { content: 'Hi', mention: MENTION },
+    end: { kind: 'answered', text: 'Hi', handOff: { kind: 'mention', ...MENTION } },
+  },
+  {
+    answer: { delegate: DELEGATE },
+    end: { kind: 'answered', text: '', handOff: { kind: 'delegate', ...DELEGATE } },
+  },
+  {
+    answer: { delegate: DELEGATE, content: 'Else.' },
+    end: { kind: 'answered', text: 'Else.', handOff: { kind: 'delegate', ...DELEGATE } },
+  },
+  { answer: { skip: true }, end: { kind: 'skipped' } },
+  { answer: { pass: true }, end: { kind: 'answered', text: '<world>pass</world>' } },
+  { answer: { error: 'No.' }, end: { kind: 'failed', failure: 'error', message: 'No.' } },
+] as const)('[I-20] the answer $answer ends its run as $end.kind', ({ answer, end }) => {
+  expect(endOfAnswer(answer)).toEqual(end);
+});
+
+test('[I-20] an answer that is longer than the bound is garbled', () => {
+  const ends = [LONGEST, LONGEST + 1].map((length) => endOfAnswer({ content: 'x'.repeat(length) }));
+  expect(ends.map((end) => (end.kind === 'failed' ? end.failure : end.kind))).toEqual([
+    'answered',
+    'garbled',
+  ]);
+});
+
+const handOff = { target: fc.string(), reason: fc.string() };
+const mentions = fc.record({ ...handOff, expectReply: fc.boolean() });
+const delegates = fc.record(handOff);
+const content = fc.string();
+const usage = fc.record({ tokens: fc.nat(), costUsd: fc.nat(100) });
+
+const answers = fc
+  .tuple(
+    fc.oneof(
+      fc.record({ content }),
+      fc.record({ content, mention: mentions }),
+      fc.record({ content, delegate: delegates }),
+      fc.record({ delegate: delegates }),
+      fc.record({ skip: fc.constant(true as const) }),
+      fc.record({ pass: fc.constant(true as const) }),
+    ),
+    fc.option(usage, { nil: undefined }),
+  )
+  .map(([way, cost]): Answer => ({ ...way, ...(cost === undefined ? {} : { usage: cost }) }));
+
+test('[I-20] every answer keeps its words and its hand-off', () => {
+  fc.assert(
+    fc.property(answers, (given) => {
+      const kind = given.skip === true ? 'skipped' : 'answered';
+      const tag = given.pass === true ? '<world>pass</world>' : undefined;
+      const text = kind === 'skipped' ? undefined : (given.content ?? tag ?? '');
+      const to = given.mention ?? given.delegate;
+      expect(endOfAnswer(given)).toMatchObject({
+        kind,
+        ...(text === undefined ? {} : { text }),
+        ...(to === undefined ? {} : { handOff: to }),
+      });
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('[I-20] every answer keeps what it has cost', () => {
+  fc.assert(
+    fc.property(answers, (given) => {
+      expect(endOfAnswer(given).usage).toEqual(given.usage);
+    }),
+    { numRuns: 1_000 },
+  );
+});

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { rest } from './support/hand-clock.ts';
+import { openSwitchboard } from './support/open-switchboard.ts';
+import { runIdOf } from './support/remote-task.ts';
+
+const RUN = runIdOf(1);
+
+test.each([
+  'responded',
+  'skipped',
+  'delegated',
+  'passed',
+  'suppressed',
+  'failed',
+  'cancelled',
+] as const)(
+  '[I-20] a process that has ended its task is told when that is on disk, as %s',
+  async (outcome) => {
+    const { come, call, switchboard } = openSwitchboard();
+    const line = await come();
+    await call();
+    line.say(RUN, { type: 'fail', error: 'No.' });
+    await rest();
+    const before = [...line.types];
+    switchboard.settled(RUN, outcome);
+    switchboard.settled(RUN, outcome);
+    expect([before, line.frames.slice(1)]).toEqual([
+      ['task'],
+      [{ type: 'settled', taskId: RUN, outcome }],
+    ]);
+  },
+);
+
+test.each(['failed', 'cancelled'] as const)(
+  '[I-20] a process whose run has %s without it is told to drop its task',
+  async (outcome) => {
+    const { come, call, switchboard } = openSwitchboard();
+    const line = await come();
+    const run = await call();
+    run.stop();
+    switchboard.settled(RUN, outcome);
+    await rest();
+    expect([line.frames.slice(1), line.say(RUN, { type: 'chunk', delta: 'x' })]).toEqual([
+      [{ type: 'cancel', taskId: RUN }],
+      false,
+    ]);
+  },
+);
+
+test('[I-20] a process that sent what could not be read is told to drop its task', async () => {
+  const { come, call, switchboard } = openSwitchboard();
+  const line = await come();
+  await call();
+  line.sayGarbage(RUN);
+  await rest();
+  switchboard.settled(RUN, 'failed');
+  expect(line.types).toEqual(['task', 'cancel']);
+});
+
+test('[I-20] a process that is back before the end that it sent is on disk is told then', async () => {
+  const { come, call, leave, switchboard } = openSwitchboard();
+  const line = await come();
+  await call();
+  line.say(RUN, { type: 'complete', content: 'Fine.' });
+  await rest();
+  await leave(line);
+  const back = await come(1, { holding: [RUN] });
+  switchboard.settled(RUN, 'responded');
+  expect(back.frames).toEqual([{ type: 'settled', taskId: RUN, outcome: 'responded' }]);
+});
+
+test('[I-20] a process that holds a run that is ended elsewhere is told', async () => {
+  const { come, switchboard } = openSwitchboard();
+  const line = await come(1, { holding: [RUN] });
+  switchboard.settled(RUN, 'cancelled');
+  expect(line.frames).toEqual([{ type: 'cancel', taskId: RUN }]);
+});
+
+test('[I-20] a run whose end is on disk is at its end, whatever it waits for', async () => {
+  const { call, switchboard } = openSwitchboard();
+  const run = await call();
+  switchboard.settled(RUN, 'cancelled');
+  await rest();
+  expect(run.isOver).toBe(true);
+});
+
+test('[I-20] a call that is over does not forget for those who hold its task since', async () => {
+  const { call, come, switchboard } = openSwitchboard();
+  await call();
+  switchboard.settled(RUN, 'failed');
+  const line = await come(1, { holding: [RUN] });
+  switchboard.settled(RUN, 'failed');
+  expect(line.types).toEqual(['cancel']);
+});
+
+test('[I-20] a thousand lines without tasks leave nothing but lines, and then nothing', async () => {
+  const { switchboard, come } = openSwitchboard();
+  const lines = await Promise.all(Array.from({ length: 1_000 }, (_, agent) => come(agent)));
+  const before = [switchboard.openTasks, switchboard.openAgents];
+  for (const line of lines) line.leave();
+  expect([before, switchboard.openTasks, switchboard.openAgents]).toEqual([[0, 1_000], 0, 0]);
+});

@@ -1,0 +1,189 @@
+import { expect, test } from 'vitest';
+import type { CallResult } from '../../src/index.ts';
+import { WAIT_MS } from './support/called-run.ts';
+import { rest } from './support/hand-clock.ts';
+import { openSwitchboard } from './support/open-switchboard.ts';
+import type { OutsideLine } from './support/outside-line.ts';
+import { remoteTask, runIdOf } from './support/remote-task.ts';
+
+const RUN = runIdOf(1);
+
+function chunk(line: OutsideLine, delta: string): boolean {
+  return line.say(RUN, { type: 'chunk', delta });
+}
+
+const disconnected: unknown = expect.objectContaining({ kind: 'failed', failure: 'disconnected' });
+
+test('[I-20] a process that comes back with its task is told how much of its text has arrived', async () => {
+  const { come, call, leave } = openSwitchboard();
+  const line = await come();
+  await call();
+  chunk(line, 'Hello');
+  await leave(line);
+  const back = await come(1, { holding: [RUN] });
+  expect(back.frames).toEqual([{ type: 'resume', taskId: RUN, received: 5 }]);
+});
+
+test('[I-20] a process that comes back without its task gets it anew if nothing was said', async () => {
+  const { come, call, leave } = openSwitchboard();
+  await call();
+  await leave(await come());
+  const back = await come();
+  expect(back.types).toEqual(['task']);
+});
+
+test('[I-20] whoever gets a task anew is told of the calls that were made since', async () => {
+  const { come, call, leave } = openSwitchboard();
+  const line = await come();
+  await call(remoteTask(), () => ({ kind: 'accepted' }));
+  line.say(RUN, { type: 'tool_call', callId: 'a', name: 'skip', args: {} });
+  await rest();
+  await leave(line);
+  const back = await come();
+  expect(back.last('task')?.steps).toEqual([
+    { callId: 'a', name: 'skip', args: {}, result: { kind: 'accepted' }, error: null },
+  ]);
+});
+
+test('[I-20] whoever gets a task anew is told once of a call that was made again', async () => {
+  const { come, call, leave } = openSwitchboard();
+  const line = await come();
+  await call();
+  for (const callId of ['a', 'b', 'a']) {
+    line.say(RUN, { type: 'tool_call', callId, name: 'skip', args: {} });
+    await rest();
+  }
+  await leave(line);
+  const back = await come();
+  expect(back.last('task')?.steps.map(({ callId }) => callId)).toEqual(['a', 'b']);
+});
+
+test('[I-20] a task at which three processes have died is not given to a fourth', async () => {
+  const { come, call, leave } = openSwitchboard();
+  const run = await call();
+  const types = [];
+  for (let nth = 1; nth <= 4; nth += 1) {
+    const line = await come();
+    types.push(line.types);
+    await leave(line);
+  }
+  expect([types, run.end]).toEqual([[['task'], ['task'], ['task'], []], disconnected]);
+});
+
+test('[I-20] a process that comes back without its task ends it if something was said', async () => {
+  const { come, call, leave } = openSwitchboard();
+  const line = await come();
+  const run = await call();
+  chunk(line, 'Hel');
+  await leave(line);
+  const back = await come();
+  expect([run.text, run.end, back.frames]).toEqual(['Hel', disconnected, []]);
+});
+
+test('[I-20] a task whose process does not come back ends when its wait is over', async () => {
+  const { come, call, leave, clock } = openSwitchboard();
+  const run = await call();
+  await clock.pass(WAIT_MS - 1);
+  await leave(await come());
+  await clock.pass(WAIT_MS - 1);
+  const before = run.end;
+  await clock.pass(1);
+  expect([before, run.end]).toEqual([null, disconnected]);
+});
+
+test('[I-20] a task of which nothing was said goes to another process at once', async () => {
+  const { come, call, leave } = openSwitchboard();
+  const [first, second] = [await come(), await come()];
+  await call();
+  await leave(first);
+  expect([first.types, second.types]).toEqual([['task'], ['task']]);
+});
+
+test('[I-20] a task of which something was said waits for its own process', async () => {
+  const { come, call, leave, clock } = openSwitchboard();
+  const [first, second] = [await come(), await come()];
+  const run = await call();
+  chunk(first, 'Hel');
+  await leave(first);
+  await clock.pass(WAIT_MS);
+  expect([second.frames, run.end]).toEqual([[], disconnected]);
+});
+
+test('[I-20] a task that its process has gone on with and then lost is disconnected', async () => {
+  const { come, call, leave, clock } = openSwitchboard();
+  const line = await come(1, { holding: [RUN] });
+  const run = await call();
+  await leave(line);
+  await clock.pass(WAIT_MS);
+  expect(run.end).toEqual(disconnected);
+});
+
+test('[I-20] what came of a call is told to the line on which the task goes on', async () => {
+  const { come, call, leave } = openSwitchboard();
+  const line = await come();
+  const made = Promise.withResolvers<CallResult>();
+  const run = await call(remoteTask(), () => made.promise);
+  line.say(RUN, { type: 'tool_call', callId: 'a', name: 'skip', args: {} });
+  await rest();
+  await leave(line);
+  const back = await come(1, { holding: [RUN] });
+  back.say(RUN, { type: 'tool_call', callId: 'a', name: 'skip', args: {} });
+  made.resolve({ kind: 'accepted' });
+  await rest();
+  expect([run.calls.length, back.types]).toEqual([1, ['resume', 'tool_result']]);
+});
+
+test('[I-20] a task is not given anew while a call of it is being made', async () => {
+  const { come, call, leave } = openSwitchboard();
+  const line = await come();
+  const made = Promise.withResolvers<CallResult>();
+  await call(remoteTask(), () => made.promise);
+  line.say(RUN, { type: 'tool_call', callId: 'a', name: 'skip', args: {} });
+  await rest();
+  await leave(line);
+  const back = await come();
+  const before = [...back.types];
+  made.resolve({ kind: 'accepted' });
+  await rest();
+  expect([before, back.last('task')?.steps.length]).toEqual([[], 1]);
+});
+
+test('[I-20] the end of a task that arrived before its line was lost holds', async () => {
+  const { come, call, leave } = openSwitchboard();
+  const line = await come();
+  const run = await call();
+  line.say(RUN, { type: 'complete', content: 'Fine.' });
+  await leave(line);
+  expect(run.end).toEqual({ kind: 'answered', text: 'Fine.' });
+});
+
+test('[I-20] a task whose end has arrived is not resumed', async () => {
+  const { come, call } = openSwitchboard();
+  const line = await come();
+  await call();
+  line.say(RUN, { type: 'complete', content: 'Fine.' });
+  line.leave();
+  const back = await come(1, { holding: [RUN] });
+  expect(back.frames).toEqual([]);
+});
+
+test('[I-20] a line that left is told nothing more, and says nothing more', async () => {
+  const { come, call, leave, switchboard } = openSwitchboard();
+  const line = await come();
+  const run = await call();
+  await leave(line);
+  await leave(line);
+  const taken = [chunk(line, 'Me!'), line.sayGarbage(RUN)];
+  switchboard.settled(RUN, 'cancelled');
+  expect([line.types, taken, run.text]).toEqual([['task'], [false, false], '']);
+});
+
+test('[I-20] a line that leaves twice takes nobody with it', async () => {
+  const { come, call, leave } = openSwitchboard();
+  const old = await come();
+  await leave(old);
+  const next = await come();
+  await leave(old);
+  await call();
+  expect(next.types).toEqual(['task']);
+});

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { commands, type Command } from './support/commands.ts';
+import { World } from './support/world.ts';
+
+const NUM_RUNS = 300;
+
+async function played(story: readonly Command[]): Promise<World> {
+  const world = new World();
+  for (const { happen } of story) await happen(world);
+  await world.breathe();
+  return world;
+}
+
+/** Every run comes to its end, and that is on disk. */
+async function settled(world: World): Promise<void> {
+  for (const task of world.tasks) world.settle(task);
+  await world.breathe();
+}
+
+const stories = commands.map((story) => ({
+  story,
+  toString: () => story.map(({ name }) => name).join(', '),
+}));
+
+test('[I-20] whatever happens on their lines, runs end once, in time, and with the text that was said', async () => {
+  await fc.assert(
+    fc.asyncProperty(stories, async ({ story }) => {
+      const world = await played(story);
+      expect(world.wrongs).toEqual([]);
+    }),
+    { numRuns: NUM_RUNS },
+  );
+});
+
+test('[I-20] when every run is settled nothing is left of them, here or at the processes', async () => {
+  await fc.assert(
+    fc.asyncProperty(stories, async ({ story }) => {
+      const world = await played(story);
+      await settled(world);
+      for (const process of world.processes) world.loseAbandoned(process);
+      const held = world.processes.map((p) => (p.isConnected ? p.holding.size : 0));
+      expect([world.switchboard.openTasks, held]).toEqual([0, held.map(() => 0)]);
+    }),
+    { numRuns: NUM_RUNS },
+  );
+});
+
+test('[I-20] when every line is gone too, nothing is left at all', async () => {
+  await fc.assert(
+    fc.asyncProperty(stories, async ({ story }) => {
+      const world = await played(story);
+      for (const process of world.processes) {
+        world.lose(process);
+        world.loseAbandoned(process);
+      }
+      await settled(world);
+      expect([world.switchboard.openTasks, world.switchboard.openAgents]).toEqual([0, 0]);
+    }),
+    { numRuns: NUM_RUNS },
+  );
+});

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { remoteKind, Switchboard, type Agent, type AgentReading } from '../../src/index.ts';
+import { HandClock, rest } from './support/hand-clock.ts';
+import { OutsideLine } from './support/outside-line.ts';
+import { agentIdOf, remoteTask, runIdOf } from './support/remote-task.ts';
+
+function reasonAgainst(config: unknown): string | null {
+  const reading = remoteKind({ switchboard: new Switchboard() }).agentOf(config);
+  return reading.ok ? null : reading.reason;
+}
+
+function agentOf(config: unknown): Agent {
+  const reading = remoteKind({ switchboard: new Switchboard() }).agentOf(config);
+  if (!reading.ok) throw new Error(reading.reason);
+  return reading.agent;
+}
+
+test.each([
+  {},
+  { over: 'socket' },
+  { waitSeconds: 1 },
+  { over: 'socket', waitSeconds: 3_600, worstCase: { tokens: 0, costUsd: 0 } },
+])('[I-20] an agent that connects by itself may be set up as %j', (config) => {
+  expect(reasonAgainst(config)).toBeNull();
+});
+
+test.each([
+  { config: null, says: 'must be {}' },
+  { config: [], says: 'must be {}' },
+  { config: 'socket', says: 'must be {}' },
+  { config: { over: 'pigeon' }, says: 'must be {}' },
+  { config: { over: undefined }, says: 'must be {}' },
+  { config: { wait: 5 }, says: 'has no “wait”: it may have over, waitSeconds, worstCase' },
+  { config: { waitSeconds: 0 }, says: 'waitSeconds must be a number from 1 to 3600' },
+  { config: { waitSeconds: 3_601 }, says: 'waitSeconds must be a number from 1 to 3600' },
+  { config: { waitSeconds: '5' }, says: 'waitSeconds must be a number from 1 to 3600' },
+  { config: { waitSeconds: NaN }, says: 'waitSeconds must be a number from 1 to 3600' },
+  { config: { worstCase: 5 }, says: 'worstCase must say' },
+  { config: { worstCase: { tokens: 5 } }, says: 'worstCase must say' },
+  { config: { worstCase: { tokens: 1.5, costUsd: 0 } }, says: 'worstCase must say' },
+  { config: { worstCase: { tokens: 5, costUsd: -1 } }, says: 'worstCase must say' },
+  { config: { worstCase: { tokens: 5, costUsd: 1, usd: 1 } }, says: 'worstCase must say' },
+  { config: { over: 'webhook' }, says: 'url must be an address' },
+  { config: { over: 'webhook', url: 'file:///etc/passwd' }, says: 'url must be an address' },
+  { config: { over: 'webhook', url: 'https://a.example', card: 'x' }, says: 'has no “card”' },
+  { config: { over: 'a2a', card: 'a.example' }, says: 'card must be an address' },
+  { config: { over: 'a2a', card: 'https://a.example', url: 'x' }, says: 'has no “url”' },
+])('[I-20] $config is refused in one sentence that says what to do', ({ config, says }) => {
+  expect(reasonAgainst(config)).toContain(says);
+});
+
+test.each([
+  { over: 'webhook', url: 'https://agent.example:8443/task' },
+  { over: 'a2a', card: 'https://agent.example:8443/card.json' },
+])('[I-20] a server that reaches nothing outside refuses an agent over $over', (config) => {
+  expect(reasonAgainst(config)).toBe(
+    'This server reaches no addresses outside: its operator can allow agent.example:8443 by the setting CONCH_OUTBOUND.',
+  );
+});
+
+test('[I-20] an agent that is called outside is made by whoever reaches it', () => {
+  const made: AgentReading = { ok: false, reason: 'Not today.' };
+  const asked: unknown[] = [];
+  const make = (config: unknown): AgentReading => {
+    asked.push(config);
+    return made;
+  };
+  const switchboard = new Switchboard();
+  const kind = remoteKind({ switchboard, overWebhook: make, overA2a: make });
+  const webhook = { over: 'webhook', url: 'https://agent.example/task' };
+  const a2a = { over: 'a2a', card: 'https://agent.example/card.json' };
+  expect([kind.agentOf(webhook), kind.agentOf(a2a), asked]).toEqual([made, made, [webhook, a2a]]);
+});
+
+test('[I-20] what a run of an agent outside may cost is what its configuration says', () => {
+  const worstCase = { tokens: 500, costUsd: null };
+  expect([agentOf({ worstCase }).worstCase, agentOf({}).worstCase]).toEqual([worstCase, undefined]);
+});
+
+test('[I-20] a run waits as long as the configuration of its agent says', async () => {
+  const clock = new HandClock();
+  const context = clock.contextOf(new AbortController().signal);
+  const next = agentOf({ waitSeconds: 5 }).run(remoteTask(), context).next();
+  let isOver = false;
+  void next.then(() => (isOver = true));
+  await rest();
+  await clock.pass(4_999);
+  const before = isOver;
+  await clock.pass(1);
+  expect([before, isOver]).toEqual([false, true]);
+});
+
+test('[I-20] the end of a run is handed to whoever holds it', () => {
+  const switchboard = new Switchboard();
+  const line = new OutsideLine(switchboard, agentIdOf(1), { holding: [runIdOf(1)] });
+  remoteKind({ switchboard }).settled?.(runIdOf(1), 'responded');
+  expect(line.types).toEqual(['settled']);
+});

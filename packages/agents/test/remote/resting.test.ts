@@ -1,0 +1,127 @@
+import type { ToolCall } from '@conch/engine';
+import { expect, test } from 'vitest';
+import type { Step } from '../../src/index.ts';
+import { rest } from './support/hand-clock.ts';
+import { openSwitchboard } from './support/open-switchboard.ts';
+import { remoteTask, runIdOf } from './support/remote-task.ts';
+
+const RUN = runIdOf(1);
+const CALL = { type: 'tool_call', callId: 'a', name: 'skip', args: {} } as const;
+const SKIP: ToolCall = { tool: 'skip' };
+const STEP: Step = { callId: 'a', call: SKIP, result: { kind: 'accepted' } };
+
+/** A run that a call has parked, and the line that holds its task. */
+async function parked() {
+  const { come, call, ...others } = openSwitchboard();
+  const line = await come();
+  const run = await call(remoteTask(), () => 'parks');
+  line.say(RUN, { type: 'chunk', delta: 'One moment.' });
+  line.say(RUN, CALL);
+  await rest();
+  return { ...others, come, call, line, run };
+}
+
+test('[I-20] a run that is parked tells its line nothing', async () => {
+  const { line, run } = await parked();
+  expect([run.left, line.types]).toEqual(['parked', ['task']]);
+});
+
+test('[I-20] a process that still holds a parked run goes on from the beginning of its text', async () => {
+  const { line, call } = await parked();
+  await call(remoteTask({ steps: [STEP] }));
+  expect(line.frames.at(-1)).toEqual({ type: 'resume', taskId: RUN, received: 0 });
+});
+
+test('[I-20] the call that parked a run is made again under its id when the run goes on', async () => {
+  const { line, call } = await parked();
+  const run = await call(remoteTask({ steps: [STEP] }));
+  line.say(RUN, CALL);
+  await rest();
+  expect([run.calls, line.last('tool_result')]).toEqual([
+    [{ callId: 'a', call: SKIP }],
+    { type: 'tool_result', taskId: RUN, callId: 'a', result: { kind: 'accepted' } },
+  ]);
+});
+
+test('[I-20] what is said while a run is parked is passed over: it is said again', async () => {
+  const { line, call } = await parked();
+  const taken = [
+    line.say(RUN, { type: 'chunk', delta: 'Lost.' }),
+    line.say(RUN, { ...CALL, callId: 'b' }),
+    line.say(RUN, { type: 'complete', content: 'Lost.' }),
+    line.sayGarbage(RUN),
+  ];
+  const run = await call(remoteTask({ steps: [STEP] }));
+  line.say(RUN, { type: 'complete', content: 'Found.' });
+  await rest();
+  expect([taken, run.calls, run.text, run.end]).toEqual([
+    [true, true, true, true],
+    [],
+    '',
+    { kind: 'answered', text: 'Found.' },
+  ]);
+});
+
+test('[I-20] what came after the call that parks is not lost: the process says it again', async () => {
+  const { come, call } = openSwitchboard();
+  const line = await come();
+  await call(remoteTask(), () => 'parks');
+  line.say(RUN, CALL);
+  line.say(RUN, { type: 'complete', content: 'Done.' });
+  await rest();
+  const run = await call(remoteTask({ steps: [STEP] }));
+  line.say(RUN, { type: 'complete', content: 'Done.' });
+  await rest();
+  expect([line.types, run.end]).toEqual([['task', 'resume'], { kind: 'answered', text: 'Done.' }]);
+});
+
+test('[I-20] an end that was said before a run was parked is none once it goes on', async () => {
+  const { come, call, switchboard } = openSwitchboard();
+  const line = await come();
+  await call(remoteTask(), () => 'parks');
+  line.say(RUN, CALL);
+  line.say(RUN, { type: 'complete', content: 'Done.' });
+  await rest();
+  await call(remoteTask({ steps: [STEP] }));
+  switchboard.settled(RUN, 'cancelled');
+  expect(line.types).toEqual(['task', 'resume', 'cancel']);
+});
+
+test('[I-20] a parked run that is stopped is cancelled at the process that holds it', async () => {
+  const { line, switchboard } = await parked();
+  switchboard.settled(RUN, 'cancelled');
+  expect([line.frames.at(-1), switchboard.openTasks]).toEqual([{ type: 'cancel', taskId: RUN }, 0]);
+});
+
+test('[I-20] a parked run whose process is gone is nowhere', async () => {
+  const { line, leave, switchboard } = await parked();
+  await leave(line);
+  expect([switchboard.openTasks, switchboard.openAgents]).toEqual([0, 0]);
+});
+
+test('[I-20] a parked run whose process is gone goes on at another, with its steps', async () => {
+  const { line, leave, come, call } = await parked();
+  await leave(line);
+  const other = await come();
+  await call(remoteTask({ steps: [STEP] }));
+  expect(other.last('task')?.steps.map(({ callId }) => callId)).toEqual(['a']);
+});
+
+test('[I-20] a parked run goes on at the line on which its process has come back', async () => {
+  const { line, leave, come, call } = await parked();
+  await leave(line);
+  const back = await come(1, { holding: [RUN] });
+  await come();
+  await call(remoteTask({ steps: [STEP] }));
+  expect(back.frames).toEqual([{ type: 'resume', taskId: RUN, received: 0 }]);
+});
+
+test('[I-20] a run that was called a second time no longer speaks through the first', async () => {
+  const { come, call } = openSwitchboard();
+  const line = await come();
+  const first = await call();
+  const second = await call();
+  line.say(RUN, { type: 'complete', content: 'Fine.' });
+  await rest();
+  expect([first.end?.kind, second.end]).toEqual(['failed', { kind: 'answered', text: 'Fine.' }]);
+});

@@ -1,0 +1,218 @@
+import { expect, test } from 'vitest';
+import { rest } from './support/hand-clock.ts';
+import { openSwitchboard } from './support/open-switchboard.ts';
+import { remoteTask, runIdOf } from './support/remote-task.ts';
+
+const RUN = runIdOf(1);
+const LONGEST = 256 * 1024;
+
+const garbled: unknown = expect.objectContaining({ kind: 'failed', failure: 'garbled' });
+
+async function atWork() {
+  const { come, call } = openSwitchboard();
+  const line = await come();
+  const run = await call();
+  return { come, line, run };
+}
+
+test.each([
+  { name: 'without an offset is appended', chunks: [['Hel'], ['lo']], text: 'Hello' },
+  {
+    name: 'that has arrived before is passed over',
+    chunks: [
+      ['Hel', 0],
+      ['Hel', 0],
+    ],
+    text: 'Hel',
+  },
+  {
+    name: 'is passed over as far as it has arrived',
+    chunks: [['Hel'], ['ello', 1]],
+    text: 'Hello',
+  },
+  { name: 'from before what has arrived is passed over', chunks: [['Hel'], ['H', 0]], text: 'Hel' },
+  {
+    name: 'may be empty',
+    chunks: [
+      ['', 0],
+      ['Hi', 0],
+      ['', 2],
+    ],
+    text: 'Hi',
+  },
+] as const)('[I-20] a piece of text $name', async ({ chunks, text }) => {
+  const { line, run } = await atWork();
+  for (const [delta, offset] of chunks) {
+    line.say(RUN, { type: 'chunk', delta, ...(offset === undefined ? {} : { offset }) });
+  }
+  await rest();
+  expect([run.text, run.end]).toEqual([text, null]);
+});
+
+test('[I-20] a hole in the text ends the run as garbled, with what came before it', async () => {
+  const { line, run } = await atWork();
+  line.say(RUN, { type: 'chunk', delta: 'Hel' });
+  line.say(RUN, { type: 'chunk', delta: 'o', offset: 4 });
+  await rest();
+  expect([run.text, run.end]).toEqual(['Hel', garbled]);
+});
+
+test('[I-20] a text may be as long as the bound', async () => {
+  const { line, run } = await atWork();
+  line.say(RUN, { type: 'chunk', delta: 'x'.repeat(LONGEST) });
+  await rest();
+  expect([run.text.length, run.end]).toEqual([LONGEST, null]);
+});
+
+test('[I-20] a text that is longer than the bound ends the run as garbled', async () => {
+  const { line, run } = await atWork();
+  line.say(RUN, { type: 'chunk', delta: 'x'.repeat(LONGEST) });
+  line.say(RUN, { type: 'chunk', delta: 'x' });
+  await rest();
+  expect(run.end).toEqual(garbled);
+});
+
+test('[I-20] what could not be read about a task ends its run as garbled', async () => {
+  const { line, run } = await atWork();
+  const taken = line.sayGarbage(RUN);
+  await rest();
+  expect([taken, run.end]).toEqual([true, garbled]);
+});
+
+test('[I-20] what could not be read about a task of another line changes nothing', async () => {
+  const { come, run } = await atWork();
+  const [sibling, stranger] = [await come(1), await come(2)];
+  const taken = [sibling.sayGarbage(RUN), stranger.sayGarbage(RUN)];
+  await rest();
+  expect([taken, run.end]).toEqual([[false, false], null]);
+});
+
+test.each([
+  { type: 'chunk', delta: 'Ha' },
+  { type: 'tool_call', callId: 'a', name: 'skip', args: {} },
+  { type: 'complete', content: 'Ha' },
+  { type: 'fail', error: 'Ha' },
+] as const)('[I-20] a $type by another line or another agent is not taken', async (said) => {
+  const { come, run } = await atWork();
+  const [sibling, stranger] = [await come(1), await come(2)];
+  const taken = [sibling.say(RUN, said), stranger.say(RUN, said)];
+  await rest();
+  expect({ taken, text: run.text, calls: run.calls, end: run.end }).toEqual({
+    taken: [false, false],
+    text: '',
+    calls: [],
+    end: null,
+  });
+});
+
+test.each([
+  { type: 'chunk', delta: 'Ha' },
+  { type: 'tool_call', callId: 'a', name: 'skip', args: {} },
+  { type: 'complete', content: 'Ha' },
+  { type: 'fail', error: 'Ha' },
+] as const)('[I-20] a $type after the end is not taken', async (said) => {
+  const { line, run } = await atWork();
+  line.say(RUN, { type: 'complete', content: 'Fine.' });
+  const atOnce = line.say(RUN, said);
+  await rest();
+  const later = line.say(RUN, said);
+  await rest();
+  expect([atOnce, later, run.text, run.calls, run.ends]).toEqual([
+    false,
+    false,
+    '',
+    [],
+    [{ kind: 'answered', text: 'Fine.' }],
+  ]);
+});
+
+test('[I-20] what cannot be read after the end is not taken', async () => {
+  const { line, run } = await atWork();
+  line.say(RUN, { type: 'complete', content: 'Fine.' });
+  const atOnce = line.sayGarbage(RUN);
+  await rest();
+  const later = line.sayGarbage(RUN);
+  expect([atOnce, later, run.end?.kind]).toEqual([false, false, 'answered']);
+});
+
+test('[I-20] a call is made, and what came of it is told to the line', async () => {
+  const { come, call } = openSwitchboard();
+  const line = await come();
+  const run = await call(remoteTask(), () => ({
+    kind: 'refused',
+    code: 'self',
+    explanation: 'That is you.',
+  }));
+  const args = { target: 'Me', reason: 'why not', expectReply: false };
+  line.say(RUN, { type: 'tool_call', callId: 'a', name: 'mentionAgent', args });
+  await rest();
+  expect([run.calls, line.last('tool_result')]).toEqual([
+    [{ callId: 'a', call: { tool: 'mentionAgent', ...args } }],
+    {
+      type: 'tool_result',
+      taskId: RUN,
+      callId: 'a',
+      error: { code: 'self', explanation: 'That is you.' },
+    },
+  ]);
+});
+
+test('[I-20] a call with wrong arguments is refused without being made, and the run goes on', async () => {
+  const { line, run } = await atWork();
+  const args = { target: 'Me', reason: 7 };
+  line.say(RUN, { type: 'tool_call', callId: 'a', name: 'delegate', args });
+  await rest();
+  expect([run.calls, run.end, line.last('tool_result')?.error]).toEqual([
+    [],
+    null,
+    { code: 'bad-args', explanation: expect.stringContaining('reason') as unknown },
+  ]);
+});
+
+test('[I-20] the same call again before it is answered is one call', async () => {
+  const { line, run } = await atWork();
+  const said = { type: 'tool_call', callId: 'a', name: 'skip', args: {} } as const;
+  line.say(RUN, said);
+  line.say(RUN, said);
+  await rest();
+  expect(run.calls.length).toBe(1);
+});
+
+test('[I-20] the same call again after it was answered is made again, for the runtime to know', async () => {
+  const { line, run } = await atWork();
+  const said = { type: 'tool_call', callId: 'a', name: 'skip', args: {} } as const;
+  line.say(RUN, said);
+  await rest();
+  line.say(RUN, said);
+  await rest();
+  expect([run.calls.length, line.types]).toEqual([2, ['task', 'tool_result', 'tool_result']]);
+});
+
+test('[I-20] text, calls and the end are taken in the order in which they were said', async () => {
+  const heard: string[] = [];
+  const { come, call } = openSwitchboard();
+  const line = await come();
+  const run = await call(remoteTask(), (callId) => {
+    heard.push(`${run.text}|${callId}`);
+    return { kind: 'accepted' };
+  });
+  line.say(RUN, { type: 'chunk', delta: 'A' });
+  line.say(RUN, { type: 'chunk', delta: 'B' });
+  line.say(RUN, { type: 'tool_call', callId: '1', name: 'skip', args: {} });
+  line.say(RUN, { type: 'tool_call', callId: '2', name: 'skip', args: {} });
+  line.say(RUN, { type: 'chunk', delta: 'C' });
+  line.say(RUN, { type: 'complete', content: 'ABC' });
+  await rest();
+  expect([heard, run.deltas, run.end?.kind]).toEqual([['AB|1', 'AB|2'], ['AB', 'C'], 'answered']);
+});
+
+test('[I-20] an agent that calls without waiting for answers ends as garbled, not out of memory', async () => {
+  const { come, call } = openSwitchboard();
+  const line = await come();
+  const run = await call(remoteTask(), () => ({ kind: 'accepted' }));
+  const taken = Array.from({ length: 1_000 }, (_, at) =>
+    line.say(RUN, { type: 'tool_call', callId: `${at}`, name: 'skip', args: {} }),
+  );
+  await rest();
+  expect([taken.filter(Boolean).length, run.end]).toEqual([101, garbled]);
+});

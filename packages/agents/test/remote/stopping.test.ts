@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest';
+import { rest } from './support/hand-clock.ts';
+import { WAIT_MS } from './support/called-run.ts';
+import { openSwitchboard } from './support/open-switchboard.ts';
+import { remoteTask, runIdOf } from './support/remote-task.ts';
+
+const RUN = runIdOf(1);
+
+test('[I-20] a run that is stopped because its server closes tells its line nothing', async () => {
+  const { come, call } = openSwitchboard();
+  const line = await come();
+  const run = await call();
+  run.stop();
+  await rest();
+  const taken = line.say(RUN, { type: 'complete', content: 'Fine.' });
+  expect([line.types, taken, run.ends]).toEqual([['task'], true, []]);
+});
+
+test('[I-20] a run that is stopped while it waits for its agent is not delivered any more', async () => {
+  const { come, call, switchboard } = openSwitchboard();
+  const run = await call();
+  run.stop();
+  const line = await come();
+  expect([line.frames, switchboard.openTasks]).toEqual([[], 0]);
+});
+
+test('[I-20] a run that is stopped while its task is put together is not delivered any more', async () => {
+  const { come, call, switchboard } = openSwitchboard();
+  const line = await come();
+  const read = Promise.withResolvers<[]>();
+  const run = await call({ ...remoteTask(), history: () => read.promise });
+  run.stop();
+  switchboard.settled(RUN, 'cancelled');
+  read.resolve([]);
+  await rest();
+  expect([line.frames, switchboard.openTasks]).toEqual([[], 0]);
+});
+
+test.each(Array.from({ length: 16 }, (_, steps) => ({ steps })))(
+  '[I-20] a run that ends $steps steps after its task could be read leaves nothing at its line',
+  async ({ steps }) => {
+    const { come, call, switchboard } = openSwitchboard();
+    const line = await come();
+    const read = Promise.withResolvers<[]>();
+    await call({ ...remoteTask(), history: () => read.promise });
+    read.resolve([]);
+    for (let step = 0; step < steps; step += 1) await Promise.resolve();
+    switchboard.settled(RUN, 'cancelled');
+    await rest();
+    const given = line.types.filter((type) => type === 'task').length;
+    const dropped = line.types.filter((type) => type === 'cancel').length;
+    expect([dropped, switchboard.openTasks]).toEqual([given, 0]);
+  },
+);
+
+test('[I-20] a task goes to a line that is there when it has been put together', async () => {
+  const { come, call, leave } = openSwitchboard();
+  const first = await come();
+  const read = Promise.withResolvers<[]>();
+  await call({ ...remoteTask(), history: () => read.promise });
+  await leave(first);
+  read.resolve([]);
+  const second = await come();
+  expect([first.types, second.types]).toEqual([[], ['task']]);
+});
+
+test('[I-20] a run whose agent leaves while its task is put together waits for it', async () => {
+  const { come, call, leave, clock } = openSwitchboard();
+  const first = await come();
+  const read = Promise.withResolvers<[]>();
+  const run = await call({ ...remoteTask(), history: () => read.promise });
+  await leave(first);
+  read.resolve([]);
+  await rest();
+  await clock.pass(WAIT_MS - 1);
+  const before = run.end;
+  await clock.pass(1);
+  expect([before, run.end]).toEqual([null, expect.objectContaining({ failure: 'offline' })]);
+});
+
+test('[I-20] a run whose task cannot be read fails', async () => {
+  const { come, call } = openSwitchboard();
+  await come();
+  const run = await call({ ...remoteTask(), history: () => Promise.reject(new Error('gone')) });
+  expect(run.end).toEqual(expect.objectContaining({ kind: 'failed', failure: 'error' }));
+});
+
+test('[I-20] a run that has gone on at its process does not mind that its task cannot be read', async () => {
+  const { come, call } = openSwitchboard();
+  const read = Promise.withResolvers<[]>();
+  await come();
+  const run = await call({ ...remoteTask(), history: () => read.promise });
+  await come(1, { holding: [RUN] });
+  read.reject(new Error('gone'));
+  await rest();
+  expect(run.end).toBeNull();
+});
+
+test('[I-20] a run that is left while it waits ends at once', async () => {
+  const { switchboard, clock } = openSwitchboard();
+  const running = switchboard.run(
+    remoteTask(),
+    clock.contextOf(new AbortController().signal),
+    WAIT_MS,
+  );
+  const next = running.next();
+  await rest();
+  const left = await running.return({ kind: 'skipped' });
+  expect([left, (await next).done, switchboard.openTasks]).toEqual([
+    { done: true, value: { kind: 'skipped' } },
+    true,
+    0,
+  ]);
+});
+
+test('[I-20] a run whose signal is aborted ends with the reason, and is not delivered', async () => {
+  const { switchboard, clock, come } = openSwitchboard();
+  const line = await come();
+  const stopping = new AbortController();
+  const read = Promise.withResolvers<[]>();
+  const task = { ...remoteTask(), history: () => read.promise };
+  const next = switchboard.run(task, clock.contextOf(stopping.signal), WAIT_MS).next();
+  stopping.abort(new Error('stopped'));
+  const ended = await next.catch((error: unknown) => error);
+  read.resolve([]);
+  await rest();
+  expect([ended, line.frames]).toEqual([new Error('stopped'), []]);
+});
+
+test('[I-20] a run that was never begun leaves nothing', async () => {
+  const { switchboard, clock } = openSwitchboard();
+  const running = switchboard.run(
+    remoteTask(),
+    clock.contextOf(new AbortController().signal),
+    WAIT_MS,
+  );
+  await running.return({ kind: 'skipped' });
+  expect([switchboard.openTasks, switchboard.openAgents]).toEqual([0, 0]);
+});
+
+test('[I-20] a line that answers while it is being told something loses nothing', async () => {
+  const { switchboard, come, call } = openSwitchboard();
+  const line = await come(1, {
+    told: (frame) => {
+      if (frame.type === 'task')
+        line.say(RUN, { type: 'tool_call', callId: 'a', name: 'skip', args: {} });
+      if (frame.type === 'tool_result') line.say(RUN, { type: 'complete', content: 'Fine.' });
+    },
+  });
+  const run = await call();
+  switchboard.settled(RUN, 'responded');
+  expect([line.types, run.end?.kind, switchboard.openTasks]).toEqual([
+    ['task', 'tool_result', 'settled'],
+    'answered',
+    0,
+  ]);
+});
+
+test('[I-20] a line that is lost while it is given a task loses that task', async () => {
+  const { come, call } = openSwitchboard();
+  const weak = await come(1, { told: () => weak.leave() });
+  const strong = await come();
+  await call();
+  expect([weak.types, strong.types]).toEqual([['task'], ['task']]);
+});
+
+test('[I-20] what is settled while a process is told of its tasks is not resumed', async () => {
+  const { switchboard, come, call } = openSwitchboard();
+  await call(remoteTask({ run: 1 }));
+  await call(remoteTask({ run: 2 }));
+  const line = await come(1, {
+    holding: [runIdOf(1), runIdOf(2)],
+    told: ({ type }) => {
+      if (type === 'resume') switchboard.settled(runIdOf(2), 'cancelled');
+    },
+  });
+  expect([line.types, switchboard.openTasks]).toEqual([['resume', 'cancel'], 1]);
+});

@@ -1,0 +1,79 @@
+import type { RunId, ToolCall } from '@conch/engine';
+import type { AgentEnd, CallResult, Switchboard, Task } from '../../../src/index.ts';
+import type { HandClock } from './hand-clock.ts';
+
+export const WAIT_MS = 30_000;
+
+/** What a call returns, or that it parks the run. */
+export type Answer = (
+  callId: string,
+  call: ToolCall,
+) => CallResult | 'parks' | Promise<CallResult | 'parks'>;
+
+/** One call of a run, as the runtime makes it. */
+export class CalledRun {
+  readonly runId: RunId;
+  readonly deltas: string[] = [];
+  readonly calls: { readonly callId: string; readonly call: ToolCall }[] = [];
+  readonly ends: AgentEnd[] = [];
+  readonly #stopping = new AbortController();
+  readonly #running: ReturnType<Switchboard['run']>;
+  /** How it was left without an end. */
+  left: 'parked' | 'stopped' | null = null;
+
+  constructor(
+    switchboard: Switchboard,
+    task: Task,
+    { clock, answer = () => ({ kind: 'accepted' }) }: { clock: HandClock; answer?: Answer },
+  ) {
+    this.runId = task.runId;
+    const context = clock.contextOf(this.#stopping.signal);
+    this.#running = switchboard.run(task, context, WAIT_MS);
+    void this.#listen(answer);
+  }
+
+  get text(): string {
+    return this.deltas.join('');
+  }
+
+  get end(): AgentEnd | null {
+    return this.ends[0] ?? null;
+  }
+
+  /** It has ended, was parked or stopped. */
+  get isOver(): boolean {
+    return this.end !== null || this.left !== null;
+  }
+
+  /** Breaks it off, whatever it is at; it is not waited for. */
+  stop(): void {
+    this.left ??= 'stopped';
+    this.#stopping.abort(new Error('stopped'));
+    void this.#running.return({ kind: 'skipped' });
+  }
+
+  async #listen(answer: Answer): Promise<void> {
+    const { signal } = this.#stopping;
+    let result: CallResult | undefined;
+    for (;;) {
+      const next = await this.#running.next(result).catch(() => null);
+      result = undefined;
+      if (signal.aborted || next === null) return;
+      if (next.done === true) return void this.ends.push(next.value);
+      if (next.value.kind === 'delta') {
+        this.deltas.push(next.value.text);
+        continue;
+      }
+      const { callId, call } = next.value;
+      this.calls.push({ callId, call });
+      const came = await answer(callId, call);
+      if (signal.aborted) return;
+      if (came === 'parks') {
+        this.left = 'parked';
+        await this.#running.return({ kind: 'skipped' });
+        return;
+      }
+      result = came;
+    }
+  }
+}

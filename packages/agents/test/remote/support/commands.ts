@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import type { RunId } from '@conch/engine';
+import type { TaskFrame } from '../../../src/index.ts';
+import { textOf, type OutsideProcess } from './outside-process.ts';
+import type { Witnessed, World } from './world.ts';
+
+/** Something that happens in a world; `name` is what a failing test shows. */
+export interface Command {
+  readonly name: string;
+  readonly happen: (world: World) => void | Promise<void>;
+}
+
+/** Whatever can happen to agents outside, their lines and their runs, in any order. */
+export const commands: fc.Arbitrary<readonly Command[]> = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: ofTask('call', (world, task) => world.call(task)) },
+    { weight: 4, arbitrary: ofProcess('come', (world, process) => world.come(process, true)) },
+    {
+      weight: 2,
+      arbitrary: ofProcess('come anew', (world, process) => world.come(process, false)),
+    },
+    { weight: 3, arbitrary: ofProcess('lose', (world, process) => world.lose(process)) },
+    { weight: 1, arbitrary: ofProcess('notice', (world, process) => world.loseAbandoned(process)) },
+    { weight: 6, arbitrary: ofWork('say', say) },
+    { weight: 2, arbitrary: ofWork('say again', sayAgain) },
+    { weight: 1, arbitrary: ofWork('leave a hole', leaveHole) },
+    { weight: 3, arbitrary: ofWork('use a tool', useTool) },
+    { weight: 3, arbitrary: ofWork('end', end) },
+    { weight: 1, arbitrary: ofWork('say garbage', (process, id) => process.sendGarbage(id)) },
+    { weight: 2, arbitrary: ofStranger() },
+    { weight: 2, arbitrary: ofTask('park', (_world, task) => void (task.parksNext = true)) },
+    { weight: 1, arbitrary: ofTask('interrupt', (_world, task) => interrupt(task)) },
+    { weight: 2, arbitrary: ofTask('settle', (world, task) => world.settle(task)) },
+    { weight: 2, arbitrary: fc.nat(40_000).map(timePasses) },
+    { weight: 8, arbitrary: fc.constant({ name: 'breathe', happen: (w: World) => w.breathe() }) },
+  ),
+  { minLength: 1, maxLength: 120, size: 'max' },
+);
+
+function ofTask(
+  name: string,
+  happen: (world: World, task: Witnessed) => void,
+): fc.Arbitrary<Command> {
+  return fc.nat(20).map((nth) => ({
+    name: `${name} ${nth}`,
+    happen: (world) => happen(world, chosen(world.tasks, nth)),
+  }));
+}
+
+function ofProcess(
+  name: string,
+  happen: (world: World, process: OutsideProcess) => void,
+): fc.Arbitrary<Command> {
+  return fc.nat(20).map((nth) => ({
+    name: `${name} ${nth}`,
+    happen: (world) => happen(world, chosen(world.processes, nth)),
+  }));
+}
+
+type Deed = (process: OutsideProcess, taskId: RunId, size: number) => void;
+
+/** Something that a process does about a task that it holds. */
+function ofWork(name: string, deed: Deed): fc.Arbitrary<Command> {
+  return fc.tuple(fc.nat(20), fc.nat(20), fc.nat(200)).map(([nth, which, size]) => ({
+    name: `${name} ${nth}/${which}/${size}`,
+    happen: (world) => {
+      const busy = world.processes.filter(({ holding }) => holding.size > 0);
+      if (busy.length === 0) return;
+      const process = chosen(busy, nth);
+      deed(process, chosen([...process.holding.keys()], which), size);
+    },
+  }));
+}
+
+function say(process: OutsideProcess, taskId: RunId, size: number): void {
+  const work = process.holding.get(taskId);
+  if (work === undefined || work.end !== null) return;
+  const offset = work.said;
+  const delta = textOf(taskId).slice(offset, offset + size);
+  work.said += delta.length;
+  if (work.isAtLine) process.send({ type: 'chunk', taskId, delta, offset });
+}
+
+function sayAgain(process: OutsideProcess, taskId: RunId, size: number): void {
+  const said = process.holding.get(taskId)?.said ?? 0;
+  const offset = Math.max(0, said - size);
+  process.send({ type: 'chunk', taskId, delta: textOf(taskId).slice(offset, said), offset });
+}
+
+function leaveHole(process: OutsideProcess, taskId: RunId, size: number): void {
+  const offset = (process.holding.get(taskId)?.said ?? 0) + 1 + size;
+  process.send({ type: 'chunk', taskId, delta: '!', offset });
+}
+
+function useTool(process: OutsideProcess, taskId: RunId, size: number): void {
+  const work = process.holding.get(taskId);
+  if (work === undefined || work.end !== null) return;
+  const callId = `call-${size}`;
+  work.calls.add(callId);
+  if (work.isAtLine) process.send({ type: 'tool_call', taskId, callId, name: 'skip', args: {} });
+}
+
+function end(process: OutsideProcess, taskId: RunId, size: number): void {
+  const work = process.holding.get(taskId);
+  if (work === undefined) return;
+  // A second end is said too, and must change nothing.
+  const frame: TaskFrame =
+    size % 3 === 0
+      ? { type: 'fail', taskId, error: 'No.' }
+      : { type: 'complete', taskId, content: textOf(taskId) };
+  work.end ??= frame;
+  if (work.isAtLine) process.send(frame);
+}
+
+/** A frame about whatever task, whether the process has to do with it or not. */
+function ofStranger(): fc.Arbitrary<Command> {
+  return fc.tuple(fc.nat(20), fc.nat(20), fc.boolean()).map(([nth, which, ends]) => ({
+    name: `meddle ${nth}/${which}`,
+    happen: (world) => {
+      const process = chosen(world.processes, nth);
+      const { runId: taskId } = chosen(world.tasks, which);
+      if (process.holding.has(taskId)) return;
+      const taken = process.send(
+        ends
+          ? { type: 'complete', taskId, content: 'Stolen.' }
+          : { type: 'chunk', taskId, delta: 'Stolen.' },
+      );
+      if (taken === true) world.wrongs.push('what a stranger said was taken');
+    },
+  }));
+}
+
+function interrupt(task: Witnessed): void {
+  if (task.isOpen) task.run?.stop();
+}
+
+function timePasses(ms: number): Command {
+  return { name: `${ms} ms pass`, happen: (world) => world.pass(ms) };
+}
+
+function chosen<T>(from: readonly T[], nth: number): T {
+  return from[nth % from.length] as T;
+}

@@ -1,0 +1,55 @@
+import type { MemberId, RunId } from '@conch/engine';
+import type { ToAgentFrame, ToAgentFrameOf } from '@conch/protocol';
+import type { Line, Seat, Switchboard, TaskFrame } from '../../../src/index.ts';
+
+type Said<Frame> = Frame extends unknown ? Omit<Frame, 'taskId'> : never;
+
+/** The line of a process outside: keeps what it is told, and says what it is told to say. */
+export class OutsideLine implements Line {
+  readonly agentId: MemberId;
+  readonly frames: ToAgentFrame[] = [];
+  readonly #seat: Seat;
+  readonly #told: (frame: ToAgentFrame) => void;
+
+  constructor(
+    switchboard: Switchboard,
+    agentId: MemberId,
+    {
+      holding = [],
+      told = () => {},
+    }: {
+      readonly holding?: readonly RunId[];
+      readonly told?: (frame: ToAgentFrame) => void;
+    } = {},
+  ) {
+    this.agentId = agentId;
+    this.#told = told;
+    this.#seat = switchboard.connect(this, new Set(holding));
+  }
+
+  send(frame: ToAgentFrame): void {
+    this.frames.push(frame);
+    this.#told(frame);
+  }
+
+  say(taskId: RunId, said: Said<TaskFrame>): boolean {
+    return this.#seat.take({ ...said, taskId });
+  }
+
+  sayGarbage(taskId: RunId): boolean {
+    return this.#seat.garbled(taskId);
+  }
+
+  leave(): void {
+    this.#seat.leave();
+  }
+
+  /** What it was told, in short: the kinds of frames. */
+  get types(): readonly string[] {
+    return this.frames.map(({ type }) => type);
+  }
+
+  last<Type extends ToAgentFrame['type']>(type: Type): ToAgentFrameOf<Type> | undefined {
+    return this.frames.findLast((frame): frame is ToAgentFrameOf<Type> => frame.type === type);
+  }
+}

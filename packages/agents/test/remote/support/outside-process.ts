@@ -1,0 +1,113 @@
+import type { MemberId, RunId } from '@conch/engine';
+import type { ToAgentFrame } from '@conch/protocol';
+import type { Line, Seat, Switchboard, TaskFrame } from '../../../src/index.ts';
+
+/** What a process knows of a task that it holds. */
+interface Work {
+  said: number;
+  /** The calls that have no answer yet. */
+  readonly calls: Set<string>;
+  end: TaskFrame | null;
+  /** It has been given or resumed on the line that the process has now. */
+  isAtLine: boolean;
+}
+
+type Told = (frame: ToAgentFrame, by: OutsideProcess) => void;
+
+/** What every agent has to say about a task: the same for the same task. */
+export function textOf(runId: RunId): string {
+  return Array.from({ length: 400 }, (_, at) => `${at}${runId.at(-1)} `).join('');
+}
+
+/** A process outside that keeps to the protocol, with a memory that survives its lines. */
+export class OutsideProcess {
+  readonly agentId: MemberId;
+  readonly holding = new Map<RunId, Work>();
+  readonly #switchboard: Switchboard;
+  readonly #told: Told;
+  #seat: Seat | null = null;
+  /** Lines that it has given up, which the server does not know yet. */
+  readonly #abandoned: Seat[] = [];
+
+  constructor(switchboard: Switchboard, agentId: MemberId, told: Told) {
+    this.#switchboard = switchboard;
+    this.agentId = agentId;
+    this.#told = told;
+  }
+
+  get isConnected(): boolean {
+    return this.#seat !== null;
+  }
+
+  get hasAbandoned(): boolean {
+    return this.#abandoned.length > 0;
+  }
+
+  /** Opens a new line; one that it had is known to be gone only later. */
+  come(): void {
+    if (this.#seat !== null) this.#abandoned.push(this.#seat);
+    this.#seat = null;
+    for (const work of this.holding.values()) work.isAtLine = false;
+    const early: ToAgentFrame[] = [];
+    let isThere = false;
+    const line: Line = {
+      agentId: this.agentId,
+      send: (frame) => {
+        this.#told(frame, this);
+        if (!isThere) early.push(frame);
+        else if (this.#seat === seat) this.#hear(frame);
+      },
+    };
+    const seat = this.#switchboard.connect(line, new Set(this.holding.keys()));
+    this.#seat = seat;
+    isThere = true;
+    for (const frame of early) this.#hear(frame);
+  }
+
+  /** Its line is lost, and the server notices. */
+  leave(): void {
+    const seat = this.#seat;
+    this.#seat = null;
+    for (const work of this.holding.values()) work.isAtLine = false;
+    seat?.leave();
+  }
+
+  /** The server notices the lines that were given up. */
+  leaveAbandoned(): void {
+    for (const seat of this.#abandoned.splice(0)) seat.leave();
+  }
+
+  /** `null`: it has no line. */
+  send(frame: TaskFrame): boolean | null {
+    return this.#seat?.take(frame) ?? null;
+  }
+
+  sendGarbage(taskId: RunId): boolean | null {
+    return this.#seat?.garbled(taskId) ?? null;
+  }
+
+  #hear(frame: ToAgentFrame): void {
+    if (frame.type === 'task') {
+      const work = { said: 0, calls: new Set<string>(), end: null, isAtLine: true };
+      this.holding.set(frame.id, work);
+    } else if (frame.type === 'tool_result') {
+      this.holding.get(frame.taskId)?.calls.delete(frame.callId);
+    } else if (frame.type === 'cancel' || frame.type === 'settled') {
+      this.holding.delete(frame.taskId);
+    } else if (frame.type === 'resume') {
+      this.#resume(frame.taskId, frame.received);
+    }
+  }
+
+  #resume(taskId: RunId, received: number): void {
+    const work = this.holding.get(taskId);
+    if (work === undefined) return;
+    work.isAtLine = true;
+    const delta = textOf(taskId).slice(received, work.said);
+    this.send({ type: 'chunk', taskId, delta, offset: received });
+    for (const callId of work.calls) {
+      this.send({ type: 'tool_call', taskId, callId, name: 'skip', args: {} });
+    }
+    if (work.end !== null) this.send(work.end);
+  }
+}

@@ -1,0 +1,170 @@
+import type { RunId } from '@conch/engine';
+import type { ToAgentFrame } from '@conch/protocol';
+import { Switchboard, type Step, type Task } from '../../../src/index.ts';
+import { CalledRun, WAIT_MS } from './called-run.ts';
+import { HandClock, rest } from './hand-clock.ts';
+import { OutsideProcess, textOf } from './outside-process.ts';
+import { agentIdOf, remoteTask } from './remote-task.ts';
+
+const AGENTS = 3;
+const PROCESSES_EACH = 2;
+const TASKS = 5;
+const MOST_DELIVERIES = 3;
+
+/** A run as its runtime and its witness know it. */
+export class Witnessed {
+  readonly task: Task;
+  readonly agent: number;
+  run: CalledRun | null = null;
+  isSettled = false;
+  parksNext = false;
+  calledAtMs = 0;
+  /** How often its task was given or resumed, and given, since it was last called. */
+  told = 0;
+  given = 0;
+  deliveries = 0;
+  readonly steps: Step[] = [];
+
+  constructor(nth: number) {
+    this.agent = nth % AGENTS;
+    this.task = remoteTask({ run: nth, agent: this.agent });
+  }
+
+  get runId(): RunId {
+    return this.task.runId;
+  }
+
+  get isOpen(): boolean {
+    return this.run !== null && !this.run.isOver;
+  }
+}
+
+/** Agents, their processes and their runs around one switchboard, and what must hold among them. */
+export class World {
+  readonly switchboard = new Switchboard();
+  readonly clock = new HandClock();
+  readonly tasks = Array.from({ length: TASKS }, (_, nth) => new Witnessed(nth));
+  readonly processes = Array.from(
+    { length: AGENTS * PROCESSES_EACH },
+    (_, nth) =>
+      new OutsideProcess(this.switchboard, agentIdOf(nth % AGENTS), (frame, by) =>
+        this.#witness(frame, by),
+      ),
+  );
+  /** What went wrong, in words. */
+  readonly wrongs: string[] = [];
+  /** Since when an agent has had no line at all. */
+  readonly #aloneSinceMs = Array.from({ length: AGENTS }, () => 0);
+
+  call(task: Witnessed): void {
+    if (task.isSettled || task.isOpen || (task.run?.end ?? null) !== null) return;
+    task.calledAtMs = this.clock.nowMs;
+    task.told = 0;
+    task.given = 0;
+    const { clock } = this;
+    const given = { ...task.task, steps: [...task.steps] };
+    task.run = new CalledRun(this.switchboard, given, {
+      clock,
+      answer: (callId, call) => {
+        const before = task.steps.find((step) => step.callId === callId);
+        if (before !== undefined) return before.result;
+        task.steps.push({ callId, call, result: { kind: 'accepted' } });
+        if (!task.parksNext) return { kind: 'accepted' };
+        task.parksNext = false;
+        return 'parks';
+      },
+    });
+  }
+
+  /** The end of a run is on disk, by itself or because it was stopped. */
+  settle(task: Witnessed): void {
+    if (task.isSettled || task.run === null) return;
+    task.isSettled = true;
+    if (task.isOpen) task.run.stop();
+    const kind = task.run.end?.kind;
+    const outcome = kind === 'answered' ? 'responded' : (kind ?? 'cancelled');
+    this.switchboard.settled(task.runId, outcome);
+  }
+
+  /** A process comes; the server has told it by itself of what is over. */
+  come(process: OutsideProcess, remembers: boolean): void {
+    if (!remembers && process.isConnected) return;
+    if (!remembers) process.holding.clear();
+    for (const { runId, isSettled } of this.tasks) if (isSettled) process.holding.delete(runId);
+    process.come();
+    this.#noteLines();
+  }
+
+  lose(process: OutsideProcess): void {
+    process.leave();
+    this.#noteLines();
+  }
+
+  loseAbandoned(process: OutsideProcess): void {
+    process.leaveAbandoned();
+    this.#noteLines();
+  }
+
+  async pass(ms: number): Promise<void> {
+    await this.breathe();
+    await this.clock.pass(ms);
+    this.#noteLines();
+    await this.breathe();
+  }
+
+  /** Lets everything happen that can, and looks whether all is as it must be. */
+  async breathe(): Promise<void> {
+    await rest();
+    for (const task of this.tasks) this.#look(task);
+  }
+
+  #noteLines(): void {
+    for (let agent = 0; agent < AGENTS; agent += 1) {
+      const isAlone = !this.#processesOf(agent).some((p) => p.isConnected || p.hasAbandoned);
+      const since = this.#aloneSinceMs[agent] ?? Infinity;
+      this.#aloneSinceMs[agent] = isAlone ? Math.min(since, this.clock.nowMs) : Infinity;
+    }
+  }
+
+  #processesOf(agent: number): OutsideProcess[] {
+    return this.processes.filter(({ agentId }) => agentId === agentIdOf(agent));
+  }
+
+  #witness(frame: ToAgentFrame, by: OutsideProcess): void {
+    const id = 'id' in frame ? frame.id : 'taskId' in frame && frame.taskId;
+    const task = this.tasks.find(({ runId }) => runId === id);
+    if (task === undefined || task.task.agent.id !== by.agentId) {
+      this.wrongs.push(`${frame.type} names what is not its agent's`);
+      return;
+    }
+    if (frame.type === 'task' || frame.type === 'resume') task.told += 1;
+    if (frame.type !== 'task') return;
+    task.deliveries += 1;
+    task.given += 1;
+    if (task.given > MOST_DELIVERIES) this.wrongs.push('a task was given too often');
+  }
+
+  #look(task: Witnessed): void {
+    const { run } = task;
+    if (run === null) return;
+    const wrong = (what: string): void => void this.wrongs.push(`run ${task.runId}: ${what}`);
+    if (run.ends.length > 1) wrong('ended twice');
+    if (!textOf(task.runId).startsWith(run.text)) wrong('said what its agent has not said');
+    const processes = this.#processesOf(task.agent);
+    const at = processes.find((process) => process.holding.get(task.runId)?.isAtLine === true);
+    const work = at?.holding.get(task.runId);
+    const failure = run.end?.kind === 'failed' ? run.end.failure : null;
+    const isForWant = failure === 'offline' || failure === 'disconnected';
+    if (isForWant && (failure === 'offline') !== (task.told === 0)) wrong(`is wrongly ${failure}`);
+    if (failure === 'offline' && this.clock.nowMs < task.calledAtMs + WAIT_MS)
+      wrong('is too early');
+    if (!task.isOpen) return;
+    if (work !== undefined && run.text.length !== work.said) wrong('has not heard all');
+    const sinceMs = Math.max(task.calledAtMs, this.#aloneSinceMs[task.agent] ?? Infinity);
+    if (this.clock.nowMs >= sinceMs + WAIT_MS) wrong('waits for longer than it may');
+    const isServed = work !== undefined || run.text !== '' || task.deliveries >= MOST_DELIVERIES;
+    const isKnown = !processes.some(({ hasAbandoned }) => hasAbandoned);
+    const canBeServed = isKnown && processes.some(({ isConnected }) => isConnected);
+    if (!isServed && canBeServed) wrong('is not delivered');
+  }
+}

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { rest } from './support/hand-clock.ts';
+import { openSwitchboard } from './support/open-switchboard.ts';
+import type { OutsideLine } from './support/outside-line.ts';
+import { remoteTask, runIdOf } from './support/remote-task.ts';
+
+const RUN = runIdOf(1);
+
+function chunk(line: OutsideLine, delta: string): boolean {
+  return line.say(RUN, { type: 'chunk', delta });
+}
+
+test('[I-20] a process that is back before its old line is known to be gone goes on', async () => {
+  const { come, call, leave } = openSwitchboard();
+  const old = await come();
+  const run = await call();
+  chunk(old, 'Hel');
+  const back = await come(1, { holding: [RUN] });
+  const taken = [chunk(old, 'p!'), chunk(back, 'lo')];
+  await leave(old);
+  expect([back.frames, taken, run.text]).toEqual([
+    [{ type: 'resume', taskId: RUN, received: 3 }],
+    [false, true],
+    'Hello',
+  ]);
+});
+
+test('[I-20] a line whose task has gone on at another counts as free', async () => {
+  const { come, call } = openSwitchboard();
+  await come();
+  await call(remoteTask({ run: 2 }));
+  const old = await come();
+  await call(remoteTask({ run: 1 }));
+  await come(1, { holding: [RUN] });
+  await call(remoteTask({ run: 3 }));
+  expect(old.last('task')?.id).toBe(runIdOf(3));
+});
+
+test('[I-20] a process that is back takes its task over from the one that got it meanwhile', async () => {
+  const { come, call, leave } = openSwitchboard();
+  const [first, second] = [await come(), await come()];
+  const run = await call();
+  await leave(first);
+  const back = await come(1, { holding: [RUN] });
+  const taken = [chunk(back, 'Me.'), chunk(second, 'No!')];
+  await rest();
+  expect([back.types, second.types, taken, run.text]).toEqual([
+    ['resume'],
+    ['task', 'cancel'],
+    [true, false],
+    'Me.',
+  ]);
+});
+
+test('[I-20] a process whose task another has begun to answer is told to drop it', async () => {
+  const { come, call, leave } = openSwitchboard();
+  const [first, second] = [await come(), await come()];
+  const run = await call();
+  await leave(first);
+  chunk(second, 'No');
+  const back = await come(1, { holding: [RUN] });
+  const taken = [chunk(back, 'Me!'), chunk(second, '.')];
+  await rest();
+  expect([back.types, second.types, taken, run.text]).toEqual([
+    ['cancel'],
+    ['task'],
+    [false, true],
+    'No.',
+  ]);
+});
+
+test('[I-20] a process that was given a task anew and has begun to answer can come back too', async () => {
+  const { come, call, leave } = openSwitchboard();
+  const run = await call();
+  await leave(await come());
+  const second = await come();
+  chunk(second, 'Hel');
+  await leave(second);
+  const back = await come(1, { holding: [RUN] });
+  chunk(back, 'lo');
+  await rest();
+  expect([back.frames, run.text]).toEqual([
+    [{ type: 'resume', taskId: RUN, received: 3 }],
+    'Hello',
+  ]);
+});

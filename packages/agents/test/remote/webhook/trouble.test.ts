@@ -1,0 +1,210 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import type { RunFailure } from '@conch/engine';
+import { expect, onTestFinished, test } from 'vitest';
+import { Outside } from '../../../src/index.ts';
+import { agentAt, answer, call, chunk, chunked, hear, opening, RUN_ID, status } from './call.ts';
+import { taskOf } from '../../support/task.ts';
+
+type Behaviour = readonly [what: string, act: (socket: Socket, nth: number) => void, RunFailure];
+
+const say = (bytes: string | Buffer) => (socket: Socket) => void socket.end(bytes);
+const json = (text: string) => say(answer('application/json', text));
+const events = (text: string) => say(opening('text/event-stream') + text);
+const sentEvent = (name: string, text: string) => `event: ${name}\ndata: ${text}\n\n`;
+
+/** Writes for ever, as fast as it is read. */
+const endless = (first: string, more: string) => (socket: Socket) => {
+  const write = (): void => {
+    while (!socket.destroyed && socket.write(more)) continue;
+  };
+  socket.on('drain', write);
+  socket.write(first);
+  write();
+};
+
+/** Writes a byte now and then, for ever. */
+const dribbling = (first: string, byte: string) => (socket: Socket) => {
+  const timer = setInterval(() => socket.write(byte), 2);
+  socket.on('close', () => clearInterval(timer));
+  socket.write(first);
+};
+
+const LONG = 'a'.repeat(256 * 1024 + 1);
+
+const FAILING: readonly Behaviour[] = [
+  ['resets at once', (socket) => void socket.resetAndDestroy(), 'disconnected'],
+  ['closes without a word', (socket) => void socket.end(), 'disconnected'],
+  ['closes amid the head', say('HTTP/1.1 200 OK\r\ncontent-ty'), 'disconnected'],
+  [
+    'closes amid the JSON',
+    say('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{"conte'),
+    'disconnected',
+  ],
+  ['closes amid a chunk of text', say(`${chunked('text/plain', 'One')}5\r\ntwo`), 'disconnected'],
+  ['closes before the last event', events(sentEvent('chunk', '{"delta":"a"}')), 'disconnected'],
+  [
+    'closes amid the last event',
+    events('event: complete\ndata: {"content":"a"}\n'),
+    'disconnected',
+  ],
+  ['closes with no event', events(''), 'disconnected'],
+  ['says that it failed', json('{"error":"no"}'), 'error'],
+  ['says so in its last event', events(sentEvent('complete', '{"error":"no"}')), 'error'],
+  ['refuses with 400', say(status(400)), 'error'],
+  ['refuses with 401', say(status(401)), 'error'],
+  ['refuses with 409', say(status(409)), 'error'],
+  ['fails with 500 each time', say(status(500)), 'error'],
+  ['fails with 503 each time', say(status(503)), 'error'],
+  ['leads elsewhere', say(status(307, ['location: http://127.0.0.1:1/'])), 'error'],
+];
+
+const LYING: readonly Behaviour[] = [
+  ['answers HTML', say(answer('text/html', '<p>Hello</p>')), 'garbled'],
+  ['answers without a type', say('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nhi'), 'garbled'],
+  ['answers in Latin-1', say(answer('text/plain; charset=iso-8859-1', 'hi')), 'garbled'],
+  ['accepts and says nothing', say(status(202)), 'garbled'],
+  ['calls text JSON', json('Hello.'), 'garbled'],
+  ['answers no JSON at all', json(''), 'garbled'],
+  ['answers half JSON', json('{"content":"a"'), 'garbled'],
+  ['answers null', json('null'), 'garbled'],
+  ['answers a list', json('[{"content":"a"}]'), 'garbled'],
+  ['answers an empty object', json('{}'), 'garbled'],
+  ['answers with a number', json('{"content":7}'), 'garbled'],
+  ['answers in two ways', json('{"content":"a","skip":true}'), 'garbled'],
+  ['answers and fails at once', json('{"content":"a","error":"b"}'), 'garbled'],
+  ['answers with a field of its own', json('{"content":"a","admin":true}'), 'garbled'],
+  ['answers with a prototype', json('{"__proto__":{"content":"a"}}'), 'garbled'],
+  [
+    'spends less than nothing',
+    json('{"content":"a","usage":{"tokens":-1,"costUsd":0}}'),
+    'garbled',
+  ],
+  ['spends everything', json('{"content":"a","usage":{"tokens":1,"costUsd":1e999}}'), 'garbled'],
+  ['nests without end', json('['.repeat(1_000_000)), 'garbled'],
+  ['says too much at once', json(JSON.stringify({ content: LONG })), 'garbled'],
+  ['says too much as text', say(answer('text/plain', LONG)), 'garbled'],
+  ['says too much in events', events(sentEvent('chunk', `{"delta":"${LONG}"}`)), 'garbled'],
+  ['never ends its text', endless(chunked('text/plain'), chunk('a'.repeat(9_000))), 'garbled'],
+  ['says text of no length', say(`${opening('text/plain')}One`), 'garbled'],
+  ['never ends its JSON', endless(`${opening('application/json')}{"a":"`, LONG), 'garbled'],
+  ['never ends its comments', endless(opening('text/event-stream'), `: ${LONG}\n`), 'garbled'],
+  ['never ends a line', endless(opening('text/event-stream'), `data: ${LONG}`), 'garbled'],
+  ['has a chunk that is no JSON', events(sentEvent('chunk', 'One')), 'garbled'],
+  ['has a chunk without a delta', events(sentEvent('chunk', '{"text":"One"}')), 'garbled'],
+  ['has a chunk that is null', events(sentEvent('chunk', 'null')), 'garbled'],
+  ['has an end that is no answer', events(sentEvent('complete', '{"said":"One"}')), 'garbled'],
+  ['says what is no UTF-8', say(answer('text/plain', Buffer.of(0x61, 0xff))), 'garbled'],
+  ['breaks a character off', say(answer('text/plain', Buffer.of(0xe5, 0xb0))), 'garbled'],
+  ['says what is no UTF-8 in JSON', say(answer('application/json', Buffer.of(0xc0))), 'garbled'],
+  [
+    'says less than it has',
+    say(
+      'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 4\r\n\r\n{"content":"a"}',
+    ),
+    'garbled',
+  ],
+  [
+    'gives two lengths',
+    say('HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab'),
+    'garbled',
+  ],
+  [
+    'gives a length that is none',
+    say('HTTP/1.1 200 OK\r\ncontent-length: -1\r\n\r\nab'),
+    'garbled',
+  ],
+  ['packs what it says', say('HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\n\r\nab'), 'garbled'],
+  ['speaks another protocol', say('220 mail.example ESMTP\r\n'), 'garbled'],
+];
+
+const SLOW: readonly Behaviour[] = [
+  ['never answers', () => {}, 'disconnected'],
+  ['dribbles its head', dribbling('HTTP/1.1 200 OK\r\n', 'a'), 'disconnected'],
+  ['dribbles text', dribbling(chunked('text/plain'), chunk('a')), 'disconnected'],
+  ['dribbles JSON', dribbling(`${opening('application/json')}{"content":"`, 'a'), 'disconnected'],
+  ['dribbles comments', dribbling(opening('text/event-stream'), ':\n'), 'disconnected'],
+  [
+    'stalls amid its text',
+    (socket) => void socket.write(chunked('text/plain', 'One')),
+    'disconnected',
+  ],
+  [
+    'stalls amid its events',
+    (socket) =>
+      void socket.write(opening('text/event-stream') + sentEvent('chunk', '{"delta":"a"}')),
+    'disconnected',
+  ],
+];
+
+test.each([...FAILING, ...LYING])(
+  '[I-20] a run ends with a reason when its agent %s',
+  async (_, act, failure) => {
+    const { run } = await call(act);
+    expect((await run()).end).toMatchObject({ kind: 'failed', failure });
+  },
+);
+
+test.each(SLOW)('[I-20] a run ends in time when its agent %s', async (_, act, failure) => {
+  const { run } = await call(act, { answerMs: 60, wholeMs: 60 });
+  expect((await run()).end).toMatchObject({ kind: 'failed', failure });
+});
+
+test('[I-20] a run ends with a reason wherever its agent is cut off', async () => {
+  const whole = answer('application/json', '{"content":"Hello."}');
+  const { run } = await call((socket, nth) => void socket.end(whole.subarray(0, nth - 1)));
+  for (let length = 0; length < whole.length; length += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- the server counts them
+    const { end } = await run();
+    expect({ length, end }).toMatchObject({
+      length,
+      end: { kind: 'failed', failure: 'disconnected' },
+    });
+  }
+});
+
+test('[I-20] a run ends as offline when nobody is there', async () => {
+  const outside = new Outside({ outbound: ['gone.test:80'], resolve: async () => [] });
+  onTestFinished(() => outside.close());
+  const agent = agentAt('http://gone.test/', outside);
+  const context = { signal: new AbortController().signal, sleep: async () => {} };
+  const { end } = await hear(agent.run(taskOf({ runId: RUN_ID }), context));
+  expect(end).toMatchObject({ kind: 'failed', failure: 'offline' });
+});
+
+test('[I-20] what went wrong is told without the path of the address', async () => {
+  const { run } = await call(say(status(500)));
+  expect(JSON.stringify(await run())).not.toContain('hook');
+});
+
+test('[I-20] who stops a run closes the request, before and amid the answer', async () => {
+  const { run, stop, server } = await call(() => {});
+  const running = run();
+  await expect.poll(() => server.heard.length).toBe(1);
+  stop.abort(new Error('stopped'));
+  await expect(running).rejects.toThrow('stopped');
+  await Promise.all([...server.sockets].map((socket) => once(socket, 'close')));
+  expect(server.sockets.size).toBe(0);
+});
+
+test('[I-20] a run that is left amid its answer closes the request', async () => {
+  const called = await call((socket) => void socket.write(chunked('text/plain', 'One')));
+  const { agent, task, server, stop } = called;
+  const speaking = agent.run(task, { signal: stop.signal, sleep: async () => {} });
+  await speaking.next();
+  const [socket] = server.sockets;
+  const closed = socket === undefined ? null : once(socket, 'close');
+  await speaking.return({ kind: 'skipped' });
+  await closed;
+  expect(server.sockets.size).toBe(0);
+});
+
+test.each([
+  ['fails', 'HTTP/1.1 400 So\r\ncontent-length: 99\r\n\r\n{'],
+  ['lies', 'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n\r\n<p>'],
+])('[I-20] an answer that %s is not read on, and its request closed', async (_, bytes) => {
+  const { run, server } = await call((socket) => void socket.write(bytes));
+  await run();
+  await Promise.all([...server.sockets].map((socket) => once(socket, 'close')));
+  expect(server.sockets.size).toBe(0);
+});

@@ -1,0 +1,41 @@
+import { toAgentFrame, type ToAgentFrame } from '@conch/protocol';
+import { z } from 'zod';
+
+/** One frame as it was read; `unreadable`: it is of a known type, and not as it should be. */
+export type FrameReading =
+  | { readonly kind: 'read'; readonly frame: ToAgentFrame }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'unreadable'; readonly taskId: string | null; readonly reason: string };
+
+const TYPES: ReadonlySet<unknown> = new Set(
+  toAgentFrame.options.map(({ shape }) => shape.type.value),
+);
+
+/** Reads what came over the socket: a frame, or an array of them. */
+export function readFrames(data: unknown): readonly FrameReading[] {
+  const given = parsed(data);
+  return (Array.isArray(given) ? (given as unknown[]) : [given]).map(readFrame);
+}
+
+function readFrame(given: unknown): FrameReading {
+  const { type, id } = fieldsOf(given);
+  // A newer server may say more: what is new is not for us.
+  if (typeof type === 'string' && !TYPES.has(type)) return { kind: 'unknown' };
+  const read = toAgentFrame.safeParse(given);
+  if (read.success) return { kind: 'read', frame: read.data };
+  const taskId = type === 'task' && typeof id === 'string' ? id : null;
+  return { kind: 'unreadable', taskId, reason: z.prettifyError(read.error) };
+}
+
+function parsed(data: unknown): unknown {
+  if (typeof data !== 'string') return undefined;
+  try {
+    return JSON.parse(data);
+  } catch {
+    return undefined;
+  }
+}
+
+function fieldsOf(given: unknown): Readonly<Record<string, unknown>> {
+  return typeof given === 'object' && given !== null ? (given as Record<string, unknown>) : {};
+}

@@ -1,0 +1,64 @@
+import { unreachable } from '@conch/engine';
+import type { ServerFrame, ServerFrameOf } from '@conch/protocol';
+import { onlyTyping, withMark, type SpaceView } from './space-view.ts';
+import { withChunk, withStream, withStreamEnded } from './streams.ts';
+
+const PASSING = [
+  'stream_start',
+  'stream_chunk',
+  'stream_resume',
+  'stream_end',
+  'typing',
+  'read',
+  'presence',
+] as const;
+
+/** A frame of what goes by: it has no `seq`. */
+export type PassingFrame = ServerFrameOf<(typeof PASSING)[number]>;
+
+const passing: ReadonlySet<string> = new Set(PASSING);
+
+export function isPassing(frame: ServerFrame): frame is PassingFrame {
+  return passing.has(frame.type);
+}
+
+// Whoever goes on writing says so every few seconds.
+const TYPING_MS = 6_000;
+
+/** The view after something went by; `nowMs` is when, by the clock of this client. */
+export function afterPassing(view: SpaceView, frame: PassingFrame, nowMs: number): SpaceView {
+  switch (frame.type) {
+    case 'stream_start':
+    case 'stream_resume':
+      return { ...view, streams: withStream(view.streams, frame) };
+    case 'stream_chunk':
+      return { ...view, streams: withChunk(view.streams, frame) };
+    case 'stream_end':
+      return { ...view, streams: withStreamEnded(view.streams, frame) };
+    case 'typing': {
+      const { memberId } = frame;
+      if (memberId === view.me) return view;
+      const others = view.typing.filter((one) => one.memberId !== memberId);
+      return { ...view, typing: [...others, { memberId, sinceMs: nowMs }] };
+    }
+    case 'read':
+      return { ...view, readMarks: withMark(view.readMarks, frame.memberId, frame.upTo) };
+    case 'presence':
+      return { ...view, online: frame.online };
+    default:
+      return unreachable(frame);
+  }
+}
+
+/** Without those who have stopped writing; the same if all go on. */
+export function withoutIdle(view: SpaceView, nowMs: number): SpaceView {
+  const typing = onlyTyping(view.typing, ({ sinceMs }) => nowMs - sinceMs < TYPING_MS);
+  return typing === view.typing ? view : { ...view, typing };
+}
+
+/** When the next of them counts as idle; `null`: nobody writes. */
+export function idleInMs({ typing }: SpaceView, nowMs: number): number | null {
+  if (typing.length === 0) return null;
+  const since = Math.min(...typing.map(({ sinceMs }) => sinceMs));
+  return Math.max(since + TYPING_MS - nowMs, 0);
+}

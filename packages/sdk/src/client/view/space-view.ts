@@ -1,0 +1,177 @@
+import { unreachable } from '@conch/engine';
+import type { MessageOnWire, ServerFrameOf, space } from '@conch/protocol';
+import type { z } from 'zod';
+import type { DurableFrame, FeedEvent } from '../feed-cursor.ts';
+import { withMembers, type MemberView } from './members.ts';
+import { keptWhereSame, withChange, withMessages, withOlderMessages } from './messages.ts';
+import { stillPending, withoutArrived, type PendingMessage } from './pending.ts';
+import { withRun, type RunView } from './runs.ts';
+import { onlyStreams, type StreamView } from './streams.ts';
+
+type Space = z.output<typeof space>;
+
+/** A person who writes, and since when by the clock of this client. */
+export interface TypingView {
+  readonly memberId: string;
+  readonly sinceMs: number;
+}
+
+/**
+ * What a client shows of a space. A value: every change gives a new one that shares with the old
+ * one whatever has not changed, so that what is drawn of it can be kept.
+ */
+export interface SpaceView {
+  /** Who looks at it. */
+  readonly me: string;
+  /** The last event that it shows. */
+  readonly seq: number;
+  /** Whether it is told what happens; false while the connection is lost. */
+  readonly isLive: boolean;
+  readonly space: Omit<Space, 'seq' | 'readUpTo' | 'floor'>;
+  readonly members: readonly MemberView[];
+  /** In reading order, notices among them: the newest ones, and as many older ones as were fetched. */
+  readonly messages: readonly MessageOnWire[];
+  /** The cursor of the page before them; `null`: there are no older ones. */
+  readonly older: string | null;
+  /** In the order in which they began. */
+  readonly streams: readonly StreamView[];
+  /** In the order in which they were offered. */
+  readonly runs: readonly RunView[];
+  /** Agent messages in a row, turns kept for runs under way, and how many there may be. */
+  readonly floor: Space['floor'];
+  readonly typing: readonly TypingView[];
+  /** The people who have the space open. */
+  readonly online: readonly string[];
+  /** Up to where each person has read. */
+  readonly readMarks: ReadonlyMap<string, number>;
+  readonly pending: readonly PendingMessage[];
+}
+
+/** A space as it is fetched. */
+export interface LoadedSpace {
+  readonly me: string;
+  readonly space: Space;
+  readonly members: readonly MemberView[];
+  readonly page: { readonly items: readonly MessageOnWire[]; readonly next: string | null };
+  readonly runs: readonly RunView[];
+}
+
+/** The view of a space that was fetched; anew, in the place of what was shown before. */
+export function viewOf(loaded: LoadedSpace, before: SpaceView | null = null): SpaceView {
+  const { me, members, page, runs } = loaded;
+  const { seq, readUpTo, floor, ...about } = loaded.space;
+  return {
+    me,
+    seq,
+    isLive: false,
+    space: about,
+    members,
+    messages: keptWhereSame(page.items, before?.messages ?? []),
+    older: page.next,
+    streams: [],
+    runs,
+    floor,
+    typing: [],
+    online: before?.online ?? [],
+    readMarks: withMark(before?.readMarks ?? new Map(), me, readUpTo),
+    pending: stillPending(before?.pending ?? [], seq),
+  };
+}
+
+/** The view after one more event. */
+export function afterEvent(view: SpaceView, event: FeedEvent): SpaceView {
+  const { seq, frames } = event;
+  const told = frames.flatMap((frame) =>
+    frame.type === 'message' || frame.type === 'notice' ? [frame.message] : [],
+  );
+  const messages = told.length === 0 ? view.messages : withMessages(view.messages, seq, told);
+  const authors = new Set(told.map(({ author }) => author?.id));
+  const ids = new Set<string>(told.map(({ id }) => id));
+  let now: SpaceView = {
+    ...view,
+    seq,
+    messages,
+    streams: onlyStreams(view.streams, ({ messageId }) => !ids.has(messageId)),
+    typing: onlyTyping(view.typing, ({ memberId }) => !authors.has(memberId)),
+    pending: withoutArrived(stillPending(view.pending, seq), told, view.me),
+  };
+  for (const frame of frames) now = afterDurable(now, frame, event.at);
+  return now;
+}
+
+function afterDurable(view: SpaceView, frame: DurableFrame, at: string): SpaceView {
+  switch (frame.type) {
+    case 'message_changed': {
+      const { messageId: id, change } = frame;
+      return { ...view, messages: withChange(view.messages, { id, change, at }) };
+    }
+    case 'run':
+      return { ...view, runs: withRun(view.runs, frame), streams: streamsAfter(view, frame) };
+    case 'floor': {
+      const { used, reserved } = frame;
+      return { ...view, floor: { ...view.floor, used, reserved } };
+    }
+    case 'member':
+      return { ...view, members: withMembers(view.members, frame) };
+    case 'message':
+    case 'notice':
+    case 'chain':
+    case 'space':
+    case 'forum:post':
+    case 'forum:reply':
+    case 'tick':
+    case 'decision':
+      return view;
+    default:
+      return unreachable(frame);
+  }
+}
+
+function streamsAfter({ streams }: SpaceView, { state, runId }: ServerFrameOf<'run'>) {
+  return state === 'ended' ? onlyStreams(streams, (stream) => stream.runId !== runId) : streams;
+}
+
+/** From here on it is live; streams that no longer run are gone. */
+export function afterSubscribed(view: SpaceView, { streams }: ServerFrameOf<'subscribed'>) {
+  const running = new Set<string>(streams);
+  const kept = onlyStreams(view.streams, ({ messageId }) => running.has(messageId));
+  return { ...view, isLive: true, streams: kept };
+}
+
+/** Name and settings as they are now; where the feed stands is not touched. */
+export function withSpace(view: SpaceView, fetched: Space): SpaceView {
+  if (fetched.version < view.space.version) return view;
+  const { seq: _, readUpTo, floor, ...about } = fetched;
+  const readMarks = withMark(view.readMarks, view.me, readUpTo);
+  return { ...view, space: about, floor: { ...view.floor, limit: floor.limit }, readMarks };
+}
+
+/** With the page before what is shown. */
+export function withOlder(view: SpaceView, { items, next }: LoadedSpace['page']): SpaceView {
+  return { ...view, messages: withOlderMessages(view.messages, items), older: next };
+}
+
+export function withMarks(
+  view: SpaceView,
+  marks: readonly { readonly memberId: string; readonly upTo: number }[],
+): SpaceView {
+  let { readMarks } = view;
+  for (const { memberId, upTo } of marks) readMarks = withMark(readMarks, memberId, upTo);
+  return { ...view, readMarks };
+}
+
+/** A mark never moves back. */
+export function withMark(
+  marks: ReadonlyMap<string, number>,
+  memberId: string,
+  upTo: number,
+): ReadonlyMap<string, number> {
+  return upTo > (marks.get(memberId) ?? 0) ? new Map(marks).set(memberId, upTo) : marks;
+}
+
+export function onlyTyping(
+  typing: readonly TypingView[],
+  isKept: (one: TypingView) => boolean,
+): readonly TypingView[] {
+  return typing.every(isKept) ? typing : typing.filter(isKept);
+}

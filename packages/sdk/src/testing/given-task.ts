@@ -1,0 +1,46 @@
+import type { task, TaskOnWire, Tool } from '@conch/protocol';
+import type { z } from 'zod';
+
+type Told = z.input<typeof task>;
+
+/** A task as a test tells it: what it leaves out is as on an ordinary day. */
+export interface GivenTask extends Partial<Omit<Told, 'content' | 'sender' | 'agent' | 'tools'>> {
+  readonly content: string;
+  readonly sender?: Partial<Told['sender']>;
+  readonly agent?: Partial<Told['agent']>;
+}
+
+const ID = '019b7a10-0000-7000-8000-000000000000';
+const idOf = (last: string): string => `${ID.slice(0, -last.length)}${last}`;
+
+/** The whole task. */
+export function givenTask({ sender, agent, ...told }: GivenTask, tools: Tool[]): TaskOnWire {
+  const speaker = { kind: 'person', id: idOf('a1'), name: 'Ana', ...sender } as const;
+  const self = { id: idOf('b1'), name: 'Agent', description: '', ...agent };
+  const spaceId = told.spaceId ?? idOf('c1');
+  const spaceName = told.spaceName ?? 'Space';
+  const messageId = told.messageId ?? idOf('d1');
+  const whole: Told = {
+    id: idOf('e1'),
+    spaceId,
+    spaceName,
+    conversationType: 'group',
+    policy: 'chain',
+    agent: self,
+    trigger: { kind: 'message' },
+    messageId,
+    sender: speaker,
+    replyTo: null,
+    members: [{ agentId: self.id, agentName: self.name, description: self.description }],
+    people: speaker.kind === 'person' ? [{ id: speaker.id ?? '', name: speaker.name }] : [],
+    history: [{ id: messageId, sender: speaker, content: told.content }],
+    spaces: [{ id: spaceId, name: spaceName }],
+    steps: [],
+    nth: 1,
+    seed: 'rehearsal',
+    ...told,
+    tools,
+  };
+  // Ids of a test need not look like those of a server.
+  return whole as TaskOnWire;
+}

@@ -1,0 +1,94 @@
+import type { Clock } from './clock.ts';
+import type { SocketLike } from './web-socket.ts';
+
+interface WatchedSocketParts {
+  readonly socket: SocketLike;
+  readonly clock: Clock;
+  /** The first frame. */
+  readonly hello: () => object;
+  readonly heard: (data: unknown) => void;
+  /** It is over, and says nothing more. */
+  readonly ended: (end: SocketEnd) => void;
+}
+
+export interface SocketEnd {
+  /** What it was closed with; `1006` if nobody said anything. */
+  readonly code: number;
+  /** Why, in words; may be empty. */
+  readonly reason: string;
+}
+
+const READY_WITHIN_MS = 15_000;
+const HEARTBEAT_MS = { least: 1_000, most: 60_000 };
+const GOODBYE = 1000;
+const NO_CODE = 1006;
+
+/** One socket: from its hello until it ends, or has been silent for too long. */
+export class WatchedSocket {
+  readonly #parts: WatchedSocketParts;
+  #heartbeatMs: number | null = null;
+  #trouble = '';
+  #isOver = false;
+  #callOff: () => void = () => {};
+
+  constructor(parts: WatchedSocketParts) {
+    this.#parts = parts;
+    const { socket, hello, heard } = parts;
+    this.#next(READY_WITHIN_MS, () => this.#end(NO_CODE, 'it did not say that it is ready'));
+    socket.addEventListener('open', () => {
+      if (!this.#isOver) this.send(hello());
+    });
+    socket.addEventListener('message', ({ data }) => {
+      if (this.#isOver) return;
+      this.#watch();
+      heard(data);
+    });
+    // What ends a socket is told by 'close'; an error only says how.
+    socket.addEventListener('error', (event) => {
+      if ('message' in event) this.#trouble = String(event.message);
+    });
+    socket.addEventListener('close', ({ code, reason }) => this.#end(code, reason));
+  }
+
+  get isReady(): boolean {
+    return this.#heartbeatMs !== null && !this.#isOver;
+  }
+
+  /** The server has said that it is ready, and how often it pings. */
+  ready(heartbeatMs: number): void {
+    this.#heartbeatMs = Math.min(Math.max(heartbeatMs, HEARTBEAT_MS.least), HEARTBEAT_MS.most);
+    this.#watch();
+  }
+
+  send(frame: object): void {
+    if (!this.#isOver) this.#parts.socket.send(JSON.stringify(frame));
+  }
+
+  /** Ends it; who listens is not told. */
+  close(): void {
+    this.#isOver = true;
+    this.#callOff();
+    this.#parts.socket.close(GOODBYE);
+  }
+
+  // The server's own pings are not seen here: whether it is there is found out by asking.
+  #watch(): void {
+    const heartbeatMs = this.#heartbeatMs;
+    if (heartbeatMs === null) return;
+    this.#next(heartbeatMs, () => {
+      this.send({ type: 'ping' });
+      this.#next(heartbeatMs, () => this.#end(NO_CODE, 'it no longer answers'));
+    });
+  }
+
+  #end(code: number, reason: string): void {
+    if (this.#isOver) return;
+    this.close();
+    this.#parts.ended({ code, reason: reason === '' ? this.#trouble : reason });
+  }
+
+  #next(ms: number, act: () => void): void {
+    this.#callOff();
+    this.#callOff = this.#parts.clock.after(ms, act);
+  }
+}

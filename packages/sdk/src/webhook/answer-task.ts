@@ -1,0 +1,92 @@
+import { unreachable } from '@conch/engine';
+import type { Answer, TaskOnWire } from '@conch/protocol';
+import type { Handler } from '../agent/handler.ts';
+import type { Performed } from '../agent/perform.ts';
+import type { ReportProblem } from '../agent/problem.ts';
+import { TaskAtWork } from '../agent/task-at-work.ts';
+import { wordsOf } from '../agent/words-of.ts';
+import type { TakenWebhook } from './seen-webhooks.ts';
+import { SentEvents } from './sent-events.ts';
+
+interface Asked {
+  readonly handler: Handler;
+  readonly given: TaskOnWire;
+  readonly problem: ReportProblem;
+  readonly webhook: TakenWebhook;
+  /** Aborted when whoever asked is gone. */
+  readonly signal: AbortSignal;
+}
+
+/** Lets a handler do a task; its words go out as events if it streams them, otherwise as JSON. */
+export async function answerTask(asked: Asked): Promise<Response> {
+  const { handler, given, problem, webhook, signal } = asked;
+  const leave = (): void => {
+    webhook.abandoned();
+    work.stop('Whoever asked is gone.');
+  };
+  const events = new SentEvents(leave);
+  const work = new TaskAtWork(given, {
+    say: (delta) => events.send('chunk', { delta }),
+    make: ({ callId }) => work.answer(callId, { error: NO_TOOLS }),
+    mishap: (cause) =>
+      problem({
+        code: 'usage-unknown',
+        message: 'What a run has cost is not known.',
+        taskId: given.id,
+        cause,
+      }),
+  });
+  signal.addEventListener('abort', leave, { once: true });
+  if (signal.aborted) leave();
+  const ending = work.perform(handler).then((performed) => {
+    signal.removeEventListener('abort', leave);
+    return endOf(performed, asked);
+  });
+  await Promise.race([events.begun, ending]);
+  if (!events.hasBegun) return answered(await ending, webhook);
+  void finish(ending, events, webhook);
+  return new Response(events.body, { headers: { 'content-type': 'text/event-stream' } });
+}
+
+const NO_TOOLS = {
+  code: 'no-tools',
+  explanation:
+    'Tools cannot be called by an agent over webhook: end with ask(…) or delegate(…), or let the agent connect by connectAgent.',
+};
+
+type End = Answer | { readonly error: string };
+
+/** `null`: nobody is there to hear it. */
+function endOf(performed: Performed, { given, problem }: Asked): End | null {
+  switch (performed.kind) {
+    case 'answered':
+      return performed.answer;
+    case 'failed': {
+      const error = wordsOf(performed.error);
+      const message = `The handler failed: ${error}`;
+      problem({ code: 'handler-failed', message, taskId: given.id, cause: performed.error });
+      return { error };
+    }
+    case 'stopped':
+      return null;
+    default:
+      return unreachable(performed);
+  }
+}
+
+async function finish(
+  ending: Promise<End | null>,
+  events: SentEvents,
+  webhook: TakenWebhook,
+): Promise<void> {
+  const end = await ending;
+  if (end !== null) events.send('complete', end);
+  events.close();
+  webhook.answered();
+}
+
+function answered(end: End | null, webhook: TakenWebhook): Response {
+  if (end === null) return new Response(null, { status: 503 });
+  webhook.answered();
+  return Response.json(end);
+}

@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest';
+import { reply, skip, ToolRefusedError, type AgentTask, type Handler } from '../../src/index.ts';
+import { atSocket } from './support/connected.ts';
+import { OFFICE, taskFrame, taskId } from './support/task-frame.ts';
+
+const TASK = taskId(1);
+const ASKING = { target: 'Finance', reason: 'money', expectReply: true };
+
+test('a call gives what the tool gave', async () => {
+  const { line } = await atSocket(async (task) => {
+    const { messages } = await task.call('readSpaceMessages', { spaceId: task.spaceId, limit: 3 });
+    return reply(messages.map(({ content }) => content).join());
+  });
+  line.send(taskFrame(1));
+  const { callId, name, args } = await line.nextOf('tool_call');
+  expect({ name, args }).toEqual({
+    name: 'readSpaceMessages',
+    args: { spaceId: OFFICE, limit: 3 },
+  });
+  const { sender, messageId: id } = taskFrame(1);
+  const messages = ['one', 'two'].map((content) => ({ id, sender, content }));
+  line.send({ type: 'tool_result', taskId: TASK, callId, result: { kind: 'messages', messages } });
+  expect(await line.nextOf('complete')).toMatchObject({ content: 'one,two' });
+});
+
+test('a call that is refused throws why, and the handler may go on', async () => {
+  const { line } = await atSocket(async (task) => {
+    const refused = await task.call('mentionAgent', ASKING).catch((error: unknown) => error);
+    if (!(refused instanceof ToolRefusedError)) throw new Error('it was not refused');
+    return reply(`${refused.code}: ${refused.message}`);
+  });
+  line.send(taskFrame(1));
+  const { callId } = await line.nextOf('tool_call');
+  const error = { code: 'stack-full', explanation: 'Too many wait already.' };
+  line.send({ type: 'tool_result', taskId: TASK, callId, error });
+  expect(await line.nextOf('complete')).toMatchObject({
+    content: 'stack-full: Too many wait already.',
+  });
+});
+
+test('a call with wrong arguments is refused before it is made', async () => {
+  const { line } = await atSocket(async (task) => {
+    const wrong = { target: 'Finance' } as typeof ASKING;
+    await task.call('mentionAgent', wrong);
+    return skip();
+  });
+  line.send(taskFrame(1));
+  const { error } = await line.nextOf('fail');
+  expect(error).toContain('mentionAgent was not called');
+  expect(line.frames.map(({ type }) => type)).toEqual(['hello', 'fail']);
+});
+
+test('a call with a text that is too long is refused before it is made', async () => {
+  const { line } = await atSocket(async (task) => {
+    const text = 'x'.repeat(64 * 1024 + 1);
+    await task.call('sendSpaceMessage', { spaceId: task.spaceId, text });
+    return skip();
+  });
+  line.send(taskFrame(1));
+  expect((await line.nextOf('fail')).error).toContain('at most 65536 characters');
+});
+
+test('[I-4] a handler that is started anew makes its calls under the same ids', async () => {
+  const calls: Handler = async (task) => {
+    await Promise.all([
+      task.call('mentionAgent', ASKING),
+      task.call('mentionAgent', { ...ASKING, target: 'HR' }),
+      task.call('mentionAgent', ASKING),
+    ]);
+    return skip();
+  };
+  const first = await idsOfCalls(calls);
+  expect(new Set(first).size).toBe(3);
+  expect(await idsOfCalls(calls)).toEqual(first);
+});
+
+test('[I-4] a handler that makes its calls in another order makes them under the same ids', async () => {
+  const asking = (...targets: readonly string[]): Promise<readonly string[]> =>
+    idsOfCalls(async (task) => {
+      const calls = targets.map((target) => task.call('mentionAgent', { ...ASKING, target }));
+      await Promise.all(calls);
+      return skip();
+    });
+  expect(await asking('Finance', 'HR')).toEqual((await asking('HR', 'Finance')).toReversed());
+});
+
+test('[I-4] a call that the run has made before is answered from its steps', async () => {
+  const handler: Handler = async (task) => {
+    const { kind } = await task.call('sendSpaceMessage', { spaceId: task.spaceId, text: 'hi' });
+    return reply(kind);
+  };
+  const [callId = ''] = await idsOfCalls(handler);
+  const { line } = await atSocket(handler);
+  const { messageId } = taskFrame(1);
+  const made = { callId, name: 'sendSpaceMessage', args: { spaceId: OFFICE, text: 'hi' } } as const;
+  line.send(
+    taskFrame(1, { steps: [{ ...made, result: { kind: 'sent', messageId }, error: null }] }),
+  );
+  expect(await line.nextOf('complete')).toMatchObject({ content: 'sent' });
+  expect(line.frames.map(({ type }) => type)).toEqual(['hello', 'complete']);
+});
+
+test('a tool cannot be called once its task is over', async () => {
+  const given = Promise.withResolvers<AgentTask>();
+  const { line } = await atSocket((task) => {
+    given.resolve(task);
+    return skip();
+  });
+  line.send(taskFrame(1));
+  await line.nextOf('complete');
+  const task = await given.promise;
+  await expect(task.call('mentionAgent', ASKING)).rejects.toThrow('The task has ended');
+});
+
+test('a call that waits when its task is cancelled throws what the signal says', async () => {
+  const thrown = Promise.withResolvers<unknown>();
+  const { line } = await atSocket(async (task) => {
+    await task.call('mentionAgent', ASKING).catch(thrown.resolve);
+    return skip();
+  });
+  line.send(taskFrame(1));
+  await line.nextOf('tool_call');
+  line.send({ type: 'cancel', taskId: TASK });
+  expect(await thrown.promise).toMatchObject({ name: 'AbortError' });
+});
+
+test('a call that nobody waits for brings nothing down', async () => {
+  const { line } = await atSocket((task) => {
+    void task.call('mentionAgent', ASKING);
+    return reply('done');
+  });
+  const unhandled: unknown[] = [];
+  process.once('unhandledRejection', (error) => unhandled.push(error));
+  line.send(taskFrame(1));
+  await line.nextOf('complete');
+  line.send(taskFrame(2));
+  await line.nextOf('complete');
+  expect(unhandled).toEqual([]);
+});
+
+/** The ids under which a handler makes its first calls. */
+async function idsOfCalls(handler: Handler): Promise<readonly string[]> {
+  const { line } = await atSocket(handler);
+  line.send(taskFrame(1));
+  await line.nextOf('tool_call');
+  await line.sync();
+  return line.frames.flatMap((frame) => (frame.type === 'tool_call' ? [frame.callId] : []));
+}

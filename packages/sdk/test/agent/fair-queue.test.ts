@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { FairQueue } from '../../src/agent/fair-queue.ts';
+
+test('spaces take turns: a busy one keeps no other waiting', () => {
+  const queue = new FairQueue({ tasksAtOnce: 1, perSpace: 1 });
+  for (const id of ['a1', 'a2', 'a3', 'b1', 'c1']) queue.add(id, spaceOf(id));
+  expect(served(queue, 5)).toEqual(['a1', 'b1', 'c1', 'a2', 'a3']);
+});
+
+test('no more tasks of one space begin than may, though there are places', () => {
+  const queue = new FairQueue({ tasksAtOnce: 16, perSpace: 1 });
+  for (const id of ['a1', 'a2', 'b1']) queue.add(id, spaceOf(id));
+  expect([queue.next(), queue.next(), queue.next()]).toEqual(['a1', 'b1', null]);
+});
+
+test('a task that comes back goes before those of its space that have not begun', () => {
+  const queue = new FairQueue({ tasksAtOnce: 1, perSpace: 1 });
+  for (const id of ['a1', 'a2', 'a3']) queue.add(id, 'a');
+  expect(queue.next()).toBe('a1');
+  queue.leave('a1');
+  expect(queue.next()).toBe('a2');
+  queue.comeBack('a1', 'a');
+  queue.leave('a2');
+  expect(queue.next()).toBe('a1');
+});
+
+type Step = { readonly kind: 'add' | 'leave'; readonly id: string } | { readonly kind: 'next' };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({
+    kind: fc.constantFrom('add' as const, 'leave' as const),
+    id: fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.nat(9)).map(([space, n]) => `${space}${n}`),
+  }),
+  fc.constant({ kind: 'next' as const }),
+);
+const bounds = fc.record({
+  tasksAtOnce: fc.integer({ min: 1, max: 4 }),
+  perSpace: fc.integer({ min: 1, max: 3 }),
+});
+
+test('whatever comes and goes, bounds hold, each task gets one place, and none is left without need', () => {
+  fc.assert(
+    fc.property(bounds, fc.array(step, { maxLength: 60 }), (given, steps) => {
+      const queue = new FairQueue(given);
+      const waiting = new Set<string>();
+      const running = new Set<string>();
+      for (const one of steps) {
+        if (one.kind === 'add' && !waiting.has(one.id) && !running.has(one.id)) {
+          waiting.add(one.id);
+          queue.add(one.id, spaceOf(one.id));
+        }
+        if (one.kind === 'leave') {
+          waiting.delete(one.id);
+          running.delete(one.id);
+          queue.leave(one.id);
+        }
+        const id = one.kind === 'next' ? queue.next() : null;
+        // Whoever may begin: the oldest of each space that has room.
+        const mayBegin = [...waiting].filter(
+          (own) => roomFor(own, running, given) && oldestIn(waiting, spaceOf(own)) === own,
+        );
+        const allowed = one.kind === 'next' && mayBegin.length > 0 ? mayBegin : [null];
+        expect(allowed).toContain(id);
+        if (id !== null && waiting.delete(id)) running.add(id);
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+function oldestIn(waiting: ReadonlySet<string>, space: string): string | undefined {
+  return [...waiting].find((id) => spaceOf(id) === space);
+}
+
+function roomFor(
+  id: string,
+  running: ReadonlySet<string>,
+  { tasksAtOnce, perSpace }: { readonly tasksAtOnce: number; readonly perSpace: number },
+): boolean {
+  const here = [...running].filter((other) => spaceOf(other) === spaceOf(id));
+  return running.size < tasksAtOnce && here.length < perSpace;
+}
+
+function served(queue: FairQueue, count: number): readonly (string | null)[] {
+  return Array.from({ length: count }, () => {
+    const id = queue.next();
+    if (id !== null) queue.leave(id);
+    return id;
+  });
+}
+
+function spaceOf(id: string): string {
+  return id.slice(0, 1);
+}

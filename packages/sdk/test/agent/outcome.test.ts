@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import {
+  ask,
+  delegate,
+  passToHuman,
+  reply,
+  skip,
+  type Handler,
+  type Outcome,
+} from '../../src/index.ts';
+import { rehearse } from '../../src/testing/index.ts';
+
+// The compiler is the test: each line that must not compile says so, and fails when it does.
+const handlers: readonly Handler[] = [
+  () => reply('a text'),
+  async (task) => (task.nth > 1 ? skip() : reply(pieces())),
+  () => ask('Finance', 'the salaries', 'I ask Finance.'),
+  () => delegate('Finance', 'it is about money'),
+  () => passToHuman({ usage: { tokens: 3, costUsd: 0 } }),
+  // @ts-expect-error it returns nothing
+  () => {},
+  // @ts-expect-error it returns nothing, later
+  async () => {},
+  // @ts-expect-error it may return nothing
+  (task) => (task.nth > 1 ? skip() : undefined),
+  // @ts-expect-error it ends without returning how
+  () => void reply('a text'),
+  // @ts-expect-error it ends twice
+  () => [reply('one'), reply('two')],
+  // @ts-expect-error it ends twice, one after the other
+  function* () {
+    yield reply('one');
+    yield reply('two');
+  },
+  // @ts-expect-error a text is no outcome
+  () => 'a text',
+  // @ts-expect-error an outcome is not made by hand
+  () => ({ kind: 'replied', words: 'a text', mention: null }),
+  // @ts-expect-error an outcome has nothing to look at, and so nothing to copy
+  () => ({ ...skip(), kind: 'skipped' }).kind,
+];
+
+// @ts-expect-error nothing but those functions gives one
+const handMade: Outcome = {};
+
+async function* pieces(): AsyncGenerator<string> {
+  yield 'a ';
+  yield 'text';
+}
+
+const WRONG_FROM = 5;
+
+test.each([...handlers.slice(WRONG_FROM), () => handMade])(
+  'what does not compile as a handler fails with what to return, if it is called all the same: %s',
+  async (handler) => {
+    const { outcome } = await rehearse(handler, { content: 'hi' });
+    expect(outcome).toMatchObject({
+      kind: 'failed',
+      error: { message: expect.stringContaining('return reply(…)') as string },
+    });
+  },
+);
+
+test('a tool is called with what it takes, and gives what it gives', async () => {
+  const handler: Handler = async (task) => {
+    const { messages } = await task.call('readSpaceMessages', { spaceId: task.spaceId });
+    // @ts-expect-error it takes no text
+    const wrong = task.call('readSpaceMessages', { spaceId: task.spaceId, text: 'no' });
+    // @ts-expect-error there is no such tool
+    void (() => task.call('readMinds', {}));
+    await wrong.catch(() => {});
+    return reply(`${messages.length} messages`);
+  };
+  const { outcome } = await rehearse(handler, {
+    content: 'hi',
+    tools: { readSpaceMessages: () => ({ kind: 'messages', messages: [] }) },
+  });
+  expect(outcome).toEqual({ kind: 'replied', text: '0 messages', mention: null });
+});

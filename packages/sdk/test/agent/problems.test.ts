@@ -1,0 +1,146 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { connectAgent, reply, skip } from '../../src/index.ts';
+import { AgentServer } from './support/agent-server.ts';
+import { atSocket } from './support/connected.ts';
+import { taskFrame, taskId } from './support/task-frame.ts';
+
+const TASK = taskId(1);
+const REFUSAL = { type: 'about:blank', title: 'No', status: 404, detail: 'There is none.' };
+
+test('a handler that throws fails its task with its words, and the agent goes on', async () => {
+  const broken = new Error('no such city');
+  const { line, problems } = await atSocket((task) => {
+    if (task.content === 'break') throw broken;
+    return reply('fine');
+  });
+  line.send(taskFrame(1, { content: 'break' }));
+  expect(await line.nextOf('fail')).toEqual({ type: 'fail', taskId: TASK, error: 'no such city' });
+  line.send(taskFrame(2));
+  expect(await line.nextOf('complete')).toMatchObject({ content: 'fine' });
+  expect(problems).toMatchObject([{ code: 'handler-failed', taskId: TASK, cause: broken }]);
+});
+
+test('a handler that throws what is no error fails its task with that', async () => {
+  const { line } = await atSocket(() => Promise.reject('just words'));
+  line.send(taskFrame(1));
+  expect(await line.nextOf('fail')).toMatchObject({ error: 'just words' });
+});
+
+test('an answer is not lost over what it cost', async () => {
+  const { line, problems } = await atSocket(() =>
+    reply('the answer', { usage: () => ({ tokens: Number.NaN, costUsd: 0 }) }),
+  );
+  line.send(taskFrame(1));
+  expect(await line.nextOf('complete')).toEqual({
+    type: 'complete',
+    taskId: TASK,
+    content: 'the answer',
+  });
+  expect(problems).toMatchObject([{ code: 'usage-unknown', taskId: TASK }]);
+});
+
+test('frames that are not known are passed over without a word', async () => {
+  const { line, problems } = await atSocket(() => reply('fine'));
+  line.sendRaw(JSON.stringify({ type: 'weather', sunny: true }));
+  line.send(taskFrame(1));
+  await line.nextOf('complete');
+  expect(problems).toEqual([]);
+});
+
+test.each([
+  ['no JSON', 'what?'],
+  ['no frame', '[null]'],
+  ['bytes', Buffer.from([1, 2, 3])],
+  ['a frame of the wrong shape', '{"type":"cancel"}'],
+])('what cannot be read is reported, and the agent goes on: %s', async (_what, sent) => {
+  const { line, problems } = await atSocket(() => reply('fine'));
+  line.sendRaw(sent);
+  line.send(taskFrame(1));
+  await line.nextOf('complete');
+  expect(problems).toMatchObject([{ code: 'frame-unreadable' }]);
+});
+
+test('a task that cannot be read fails at once: nobody waits for it', async () => {
+  const { line, problems } = await atSocket(() => reply('fine'));
+  line.sendRaw(JSON.stringify({ ...taskFrame(1), trigger: { kind: 'comet' } }));
+  expect(await line.nextOf('fail')).toMatchObject({ taskId: TASK });
+  expect(problems).toMatchObject([{ code: 'frame-unreadable', taskId: TASK }]);
+});
+
+test('what is reported of an unreadable task holds none of its words', async () => {
+  const { line, problems } = await atSocket(() => reply('fine'));
+  const content = 'a secret of Ana';
+  line.sendRaw(JSON.stringify({ ...taskFrame(1), content, trigger: { kind: content } }));
+  await line.nextOf('fail');
+  expect(JSON.stringify(problems)).not.toContain(content);
+});
+
+test('several frames may come as one', async () => {
+  const { line } = await atSocket((task) => reply(task.content), { perSpace: 2 });
+  const frames = [taskFrame(1, { content: 'one' }), taskFrame(2, { content: 'two' })];
+  line.sendRaw(JSON.stringify(frames));
+  expect(await line.nextOf('complete')).toMatchObject({ content: 'one' });
+  expect(await line.nextOf('complete')).toMatchObject({ content: 'two' });
+});
+
+test('a frame that the server refuses is reported', async () => {
+  const { line, problems } = await atSocket(() => skip());
+  line.send({ type: 'error', taskId: null, problem: { ...REFUSAL, code: 'bad-input' } });
+  await line.sync();
+  expect(problems).toMatchObject([
+    { code: 'frame-refused', message: expect.stringContaining('There is none.') as string },
+  ]);
+});
+
+test('a task that the server says it does not have is let go of', async () => {
+  const stopped = Promise.withResolvers<void>();
+  const { line } = await atSocket((task) => {
+    if (task.content === 'next') return reply('served');
+    task.signal.addEventListener('abort', () => stopped.resolve());
+    return new Promise<never>(() => {});
+  });
+  line.send(taskFrame(1));
+  line.send(taskFrame(2, { content: 'next' }));
+  line.send({ type: 'error', taskId: TASK, problem: { ...REFUSAL, code: 'no-such-task' } });
+  await stopped.promise;
+  expect(await line.nextOf('complete')).toMatchObject({ taskId: taskId(2) });
+});
+
+test('problems are told on the console unless someone wants them', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  onTestFinished(() => warn.mockRestore());
+  const { line } = await connected({});
+  line.send(taskFrame(1));
+  await line.nextOf('fail');
+  expect(warn.mock.calls[0]?.[0]).toContain('The handler failed: no');
+});
+
+const thrower = (): never => {
+  throw new Error('and this too');
+};
+
+test.each([
+  ['throws', thrower],
+  ['rejects', (): unknown => Promise.reject(new Error('and this too'))],
+])('an onProblem that %s brings nothing down, and is told', async (_how, onProblem) => {
+  const told = vi.spyOn(console, 'error').mockImplementation(() => {});
+  onTestFinished(() => told.mockRestore());
+  const { line } = await connected({ onProblem });
+  line.send(taskFrame(1));
+  await line.nextOf('fail');
+  line.send(taskFrame(2));
+  await line.nextOf('fail');
+  expect(told).toHaveBeenCalledWith(
+    expect.stringContaining('onProblem'),
+    expect.objectContaining({ message: 'and this too' }),
+  );
+});
+
+/** An agent whose handler always fails. */
+async function connected(options: { readonly onProblem?: () => void }) {
+  const server = await AgentServer.open();
+  const handler = () => Promise.reject(new Error('no'));
+  const agent = connectAgent(handler, { url: server.url, token: 'token', ...options });
+  onTestFinished(() => agent.close({ drainMs: 0 }));
+  return { line: await server.letIn() };
+}

@@ -1,0 +1,53 @@
+import { ManualClock } from '@conch/runtime/testing';
+import { onTestFinished } from 'vitest';
+import {
+  connectAgent,
+  type AgentConnection,
+  type AgentOptions,
+  type AgentProblem,
+  type Handler,
+} from '../../../src/index.ts';
+import { AgentServer, type ServerSide } from './agent-server.ts';
+import { MemoryWire } from './memory-wire.ts';
+
+type Chosen = Partial<Omit<AgentOptions, 'token' | 'onProblem'>>;
+
+interface Connected {
+  readonly agent: AgentConnection;
+  /** Everything that was reported. */
+  readonly problems: readonly AgentProblem[];
+}
+
+/** An agent at a real socket; it comes back at once. It ends with the test. */
+export async function atSocket(
+  handler: Handler,
+  chosen: Chosen = {},
+): Promise<Connected & { readonly server: AgentServer; readonly line: ServerSide }> {
+  const server = await AgentServer.open();
+  const connected = connectWith(handler, { url: server.url, ...chosen });
+  return { ...connected, server, line: await server.letIn() };
+}
+
+/** An agent at a wire of the test, where time passes only when it is told to. */
+export function atWire(
+  handler: Handler,
+  chosen: Chosen = {},
+): Connected & { readonly wire: MemoryWire; readonly clock: ManualClock } {
+  const wire = new MemoryWire();
+  const clock = new ManualClock();
+  const { webSocket } = wire;
+  const url = 'http://127.0.0.1:2662';
+  return { ...connectWith(handler, { url, webSocket, clock, ...chosen }), wire, clock };
+}
+
+function connectWith(handler: Handler, chosen: Chosen & Pick<AgentOptions, 'url'>): Connected {
+  const problems: AgentProblem[] = [];
+  const agent = connectAgent(handler, {
+    token: 'the token',
+    chance: () => 0,
+    onProblem: (problem) => void problems.push(problem),
+    ...chosen,
+  });
+  onTestFinished(() => agent.close({ drainMs: 0 }));
+  return { agent, problems };
+}

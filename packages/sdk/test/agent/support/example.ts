@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../../../../..');
+
+type Environment = Readonly<Record<string, string>>;
+
+/** One of the agents in `examples/`, as `npm run agent` runs it. */
+export function startExample(name: string, env: Environment) {
+  const command = ['--conditions=conch-source', join(ROOT, 'examples/agent.ts'), name];
+  const kept = Object.entries(process.env).filter(([key]) => !key.startsWith('CONCH_'));
+  const child = spawn(process.execPath, command, {
+    env: { ...Object.fromEntries(kept), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = once(child, 'exit') as Promise<[number | null]>;
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await exited;
+  });
+  return { child, exited };
+}
+
+/** Starts one; resolves when it says that it is here. */
+export async function exampleHere(
+  name: string,
+  env: Environment,
+): Promise<{
+  /** Ends it as Ctrl-C does; the code that it ended with. */
+  readonly end: () => Promise<number | null>;
+}> {
+  const { child, exited } = startExample(name, env);
+  let printed = '';
+  child.stderr.on('data', (bytes: Buffer) => {
+    printed += bytes.toString();
+  });
+  for await (const bytes of child.stdout.iterator({ destroyOnReturn: false })) {
+    printed += String(bytes);
+    if (!printed.includes('is here')) continue;
+    const end = async (): Promise<number | null> => {
+      child.kill('SIGINT');
+      return (await exited)[0];
+    };
+    return { end };
+  }
+  throw new Error(`${name} ended before it was here: ${printed}`);
+}
+
+/** Runs one that is expected to end by itself. */
+export async function exampleToEnd(name: string, env: Environment = {}) {
+  const { child, exited } = startExample(name, env);
+  const [err, [code]] = await Promise.all([text(child.stderr), exited]);
+  return { code, err };
+}

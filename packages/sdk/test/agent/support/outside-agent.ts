@@ -1,0 +1,14 @@
+import type { Client } from '../../../src/index.ts';
+
+/** An agent of kind `remote`, made at a server, and its token. */
+export interface OutsideAgent {
+  readonly id: string;
+  readonly token: string;
+}
+
+export async function outsideAgent(owner: Client, name: string): Promise<OutsideAgent> {
+  const { id } = await owner.call('addAgent', { body: { name, kind: 'remote', config: {} } });
+  const params = { agentId: id };
+  const { secret } = await owner.call('makeAgentToken', { params, body: { name: 'test' } });
+  return { id, token: secret };
+}

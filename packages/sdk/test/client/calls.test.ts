@@ -1,0 +1,167 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { ConchError, openClient } from '@conch/sdk';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openServer, SQLITE } from './support/open-server.ts';
+
+describe.each(SQLITE)('routes by their names, on $name', (kind) => {
+  test('a refusal is an error with the code, the status and the words of the server', async () => {
+    const { direct, room } = await openServer(kind);
+    const spaceId = await room();
+    const refused = direct.call('postMessage', { params: { spaceId }, body: { content: ' ' } });
+    await expect(refused).rejects.toBeInstanceOf(ConchError);
+    await expect(refused).rejects.toMatchObject({ code: 'empty-text', status: 422, fields: [] });
+    const { detail, message } = (await refused.catch((error: unknown) => error)) as ConchError;
+    expect(detail.length).toBeGreaterThan(10);
+    expect(message).toBe(detail);
+  });
+
+  test('a refusal names the fields that could not be read', async () => {
+    const { direct } = await openServer(kind);
+    const refused = direct.call('listSpaces', { query: { limit: 1_000 } });
+    await expect(refused).rejects.toMatchObject({
+      code: 'bad-input',
+      fields: [{ path: 'query.limit' }],
+    });
+  });
+
+  test('[I-24] who edits an older version is refused, and told which one there is', async () => {
+    const { direct, room } = await openServer(kind);
+    const params = { spaceId: await room() };
+    const { version } = await direct.call('readSpace', { params });
+    await direct.call('changeSpace', { params, body: { name: 'One' }, version });
+    const second = direct.call('changeSpace', { params, body: { name: 'Two' }, version });
+    await expect(second).rejects.toMatchObject({
+      code: 'changed-meanwhile',
+      status: 409,
+      version: version + 1,
+    });
+  });
+
+  test('the pages of a list come one after the other, however its places are called', async () => {
+    const { direct, room } = await openServer(kind);
+    const spaceId = await room();
+    const params = { spaceId };
+    for (const content of ['one', 'two', 'three', 'four', 'five']) {
+      await direct.call('postMessage', { params, body: { content } });
+    }
+    const pages: string[][] = [];
+    const asked = { params, query: { limit: 2 } };
+    for await (const page of direct.pages('readMessages', asked)) {
+      pages.push(page.map(({ content }) => content));
+    }
+    expect(pages).toEqual([['four', 'five'], ['two', 'three'], ['one']]);
+    const seqs: number[] = [];
+    for await (const page of direct.pages('listDecisions', asked)) {
+      seqs.push(...page.map(({ seq }) => seq));
+    }
+    expect(seqs).toEqual(Array.from({ length: seqs.length }, (_, nth) => nth + 1));
+    expect(seqs.length).toBeGreaterThanOrEqual(5);
+  });
+
+  test('an export comes line by line', async () => {
+    const { direct, room } = await openServer(kind);
+    const spaceId = await room();
+    await direct.call('postMessage', { params: { spaceId }, body: { content: 'hello' } });
+    const kinds: string[] = [];
+    for await (const line of direct.lines('exportSpace', { params: { spaceId } })) {
+      kinds.push(line.kind);
+    }
+    expect(kinds).toContain('message');
+  });
+
+  test('[I-3] posting with a clientId is tried again when asked to, and is one message', async () => {
+    const { client, direct, room } = await openServer(kind);
+    const params = { spaceId: await room() };
+    // The first two are done, and their answers lost.
+    const losing = lossy(2);
+    const body = { content: 'hello', clientId: 'c1' };
+    const posted = await client({ fetch: losing.fetch }).call('postMessage', {
+      params,
+      body,
+      retries: 2,
+    });
+    expect(posted.isRepeat).toBe(true);
+    const { items } = await direct.call('readMessages', { params });
+    expect(items.length).toBe(1);
+    expect(losing.tries()).toBe(3);
+  });
+
+  test('what may not be done twice is tried once, whoever asks for more', async () => {
+    const { client, direct, room } = await openServer(kind);
+    const params = { spaceId: await room() };
+    const losing = lossy(1);
+    const body = { content: 'hello' };
+    const posting = client({ fetch: losing.fetch }).call('postMessage', {
+      params,
+      body,
+      retries: 5,
+    });
+    await expect(posting).rejects.toMatchObject({ code: 'no-connection', status: null });
+    expect((await direct.call('readMessages', { params })).items.length).toBe(1);
+    expect(losing.tries()).toBe(1);
+  });
+
+  test('reading is not tried again unless asked to', async () => {
+    const { client } = await openServer(kind);
+    const losing = lossy(1);
+    const asking = client({ fetch: losing.fetch });
+    await expect(asking.call('readMe')).rejects.toMatchObject({ code: 'no-connection' });
+    expect(losing.tries()).toBe(1);
+  });
+
+  test('a call that is given up ends with the reason', async () => {
+    const { direct } = await openServer(kind);
+    const reason = new Error('enough');
+    await expect(direct.call('readMe', { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  });
+});
+
+test('a server that is not there is no-connection', async () => {
+  const client = openClient({ url: 'http://127.0.0.1:1', token: 'any' });
+  await expect(client.call('readMe')).rejects.toMatchObject({
+    code: 'no-connection',
+    status: null,
+    cause: expect.any(Error) as unknown,
+  });
+});
+
+test.each([
+  [200, '<h1>Welcome</h1>', null],
+  [200, '{"id":5}', null],
+  [502, '<h1>Bad Gateway</h1>', 502],
+  [400, '{"error":"no"}', 400],
+])('an answer %i of %s is not taken for one of Conch', async (status, text, told) => {
+  const server = createServer((_, answer) => {
+    answer.writeHead(status).end(text);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const client = openClient({ url: `http://127.0.0.1:${port}/` });
+  await expect(client.call('readMe')).rejects.toMatchObject({
+    code: 'not-understood',
+    status: told,
+  });
+});
+
+test.each(['', 'nowhere', 'ftp://127.0.0.1'])('%j is no address of a server', (url) => {
+  expect(() => openClient({ url })).toThrow(TypeError);
+});
+
+/** A line that loses the first answers after they were given. */
+function lossy(losses: number): { readonly fetch: typeof fetch; readonly tries: () => number } {
+  let tries = 0;
+  return {
+    tries: () => tries,
+    fetch: async (input, init) => {
+      tries += 1;
+      const isLost = tries <= losses;
+      const answer = await fetch(input, init);
+      if (isLost) throw new TypeError('fetch failed');
+      return answer;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { cursorAfter, readDurable, type DurableFrame, type FeedEvent } from '@conch/sdk';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { happenings, ModelSpace } from './support/model-space.ts';
+
+/** One connection: from which event on it tells, and after how many frames it is cut. */
+const connections = fc.array(fc.record({ back: fc.nat({ max: 5 }), frames: fc.nat({ max: 12 }) }));
+
+function framesAfter(space: ModelSpace, seq: number): readonly DurableFrame[] {
+  return space.events(seq, 0).flatMap(({ frames }) => frames);
+}
+
+test('[I-9] whatever is cut off and told again, each event is read once, in order and whole', () => {
+  fc.assert(
+    fc.property(happenings, connections, (happened, cuts) => {
+      const space = new ModelSpace(happened);
+      const read: FeedEvent[] = [];
+      let seen = 0;
+      for (const { back, frames } of [...cuts, { back: 0, frames: Infinity }]) {
+        // What was half read is lost with the connection.
+        let cursor = cursorAfter(seen);
+        for (const frame of framesAfter(space, Math.max(seen - back, 0)).slice(0, frames)) {
+          const step = readDurable(cursor, frame);
+          expect(step.hasGap).toBe(false);
+          ({ cursor } = step);
+          if (step.event !== null) read.push(step.event);
+        }
+        seen = cursor.seen ?? 0;
+      }
+      expect(read).toEqual(space.events(0, 0));
+    }),
+  );
+});
+
+test('[I-9] frames after an event that is missing are a gap, and none of them is read', () => {
+  fc.assert(
+    fc.property(happenings, fc.nat({ max: 40 }), (happened, from) => {
+      const space = new ModelSpace(happened);
+      const seen = from % space.head;
+      let cursor = cursorAfter(seen);
+      for (const frame of framesAfter(space, seen + 1)) {
+        const step = readDurable(cursor, frame);
+        expect([step.hasGap, step.event]).toEqual([true, null]);
+        ({ cursor } = step);
+      }
+      expect(cursor).toEqual(cursorAfter(seen));
+    }),
+  );
+});
+
+test('[I-9] who wants only what comes reads nothing before it knows its place', () => {
+  const space = new ModelSpace([{ do: 'post', count: 1 }]);
+  for (const frame of framesAfter(space, 0)) {
+    expect(readDurable(cursorAfter(null), frame)).toMatchObject({ event: null, hasGap: false });
+  }
+});

@@ -1,0 +1,163 @@
+import { ManualClock } from '@conch/runtime/testing';
+import { unreadIn } from '@conch/sdk';
+import { describe, expect, test } from 'vitest';
+import { freshView, shownIn } from './support/fresh-view.ts';
+import { openServer, SQLITE } from './support/open-server.ts';
+import { untilShown } from './support/until.ts';
+
+describe.each(SQLITE)('a space that is followed, on $name', (kind) => {
+  test('[I-9] shows what people and agents say in it, and what becomes of it', async () => {
+    const { client, direct, room, server } = await openServer(kind);
+    const spaceId = await room({ agents: { Ann: [{ do: { say: 'Yes: {{content}}' } }] } });
+    const space = client().follow(spaceId);
+    await space.ready;
+    const { messageId } = await space.send('hello');
+    const { messageId: second } = await space.send('and this', { replyToId: messageId });
+    await server.conch.idle();
+    await space.edit({ messageId, content: 'hello again' });
+    await space.delete(second);
+    const view = await untilShown(space, ({ messages }) =>
+      messages.some(({ deletedAt }) => deletedAt !== null),
+    );
+    expect(view.messages.map(({ content }) => content)).toContain('hello again');
+    expect(view.messages.find(({ id }) => id === second)?.replyTo?.content).toBe('hello again');
+    expect(shownIn(view)).toEqual(shownIn(await freshView(direct, spaceId)));
+  });
+
+  test('[I-9] shows who is in it, what it is called, and who is to speak', async () => {
+    const { client, direct, room, person } = await openServer(kind);
+    const ben = await person('Ben');
+    const spaceId = await room({ agents: { Ann: [{ do: { say: 'later', delayMs: 600_000 } }] } });
+    const params = { spaceId };
+    const space = client().follow(spaceId);
+    await space.ready;
+    await direct.call('addMembers', { params, body: { memberIds: [ben.id] } });
+    await direct.call('changeSpace', {
+      params,
+      body: { name: 'Hall', settings: { turnLimit: 7 } },
+    });
+    await space.send('hello');
+    const view = await untilShown(
+      space,
+      ({ space: { name }, runs }) => name === 'Hall' && runs.length === 1,
+    );
+    expect(view.members.map(({ name }) => name)).toEqual(['Olga', 'Ann', 'Ben']);
+    expect(view.runs).toMatchObject([{ state: 'offered', agentId: view.members[1]?.id }]);
+    expect(view.floor).toEqual({ used: 0, reserved: 1, limit: 7 });
+    expect(shownIn(view)).toEqual(shownIn(await freshView(direct, spaceId)));
+    await space.stop();
+    expect((await untilShown(space, ({ runs }) => runs.length === 0)).floor.reserved).toBe(0);
+  });
+
+  test('shows who writes, who is there, and up to where they have read', async () => {
+    const { client, room, person, owner } = await openServer(kind);
+    const ben = await person('Ben');
+    const spaceId = await room({ memberIds: [ben.id] });
+    const mine = client().follow(spaceId);
+    await mine.ready;
+    const his = client({ token: ben.token }).follow(spaceId);
+    await his.ready;
+    const { seq } = await mine.send('look');
+    await untilShown(his, (view) => view.seq === seq);
+    his.typing();
+    his.markRead();
+    const view = await untilShown(
+      mine,
+      ({ typing, readMarks }) => typing.length === 1 && readMarks.get(ben.id) === seq,
+    );
+    expect(view.typing[0]?.memberId).toBe(ben.id);
+    expect(view.online.toSorted()).toEqual([owner.id, ben.id].toSorted());
+    await his.send('I was writing this');
+    const after = await untilShown(mine, ({ messages }) => messages.length === 2);
+    expect(after.typing).toEqual([]);
+  });
+
+  test('who has stopped writing is no longer shown', async () => {
+    const { client, room, person } = await openServer(kind);
+    const ben = await person('Ben');
+    const spaceId = await room({ memberIds: [ben.id] });
+    const clock = new ManualClock();
+    const mine = client({ clock }).follow(spaceId);
+    const his = client({ token: ben.token }).follow(spaceId);
+    await Promise.all([mine.ready, his.ready]);
+    his.typing();
+    await untilShown(mine, ({ typing }) => typing.length === 1);
+    clock.advance(5_999);
+    expect(mine.view?.typing.length).toBe(1);
+    clock.advance(1);
+    expect(mine.view?.typing.length).toBe(0);
+  });
+
+  test('counts what is unread, and where it begins, until it is marked as read', async () => {
+    const { client, direct, room, person } = await openServer(kind);
+    const ben = await person('Ben');
+    const spaceId = await room({ memberIds: [ben.id] });
+    const space = client({ token: ben.token }).follow(spaceId);
+    await space.ready;
+    const post = (content: string) =>
+      direct.call('postMessage', { params: { spaceId }, body: { content } });
+    await post('one');
+    await untilShown(space, ({ messages }) => messages.length === 1);
+    space.markRead();
+    await space.send('two');
+    const { messageId: third } = await post('three');
+    await post('@Ben four');
+    const view = await untilShown(space, ({ messages }) => messages.length === 4);
+    expect(unreadIn(view)).toEqual({ count: 2, mentions: 1, firstId: third, isAtLeast: false });
+    space.markRead();
+    expect(unreadIn(space.view!)).toMatchObject({ count: 0, firstId: null });
+  });
+
+  test('fetches older pages one by one, and as many as it takes to reach a message', async () => {
+    const { client, direct, room } = await openServer(kind);
+    const spaceId = await room();
+    const ids: string[] = [];
+    for (let nth = 0; nth < 35; nth += 1) {
+      const body = { content: `number ${nth}` };
+      ids.push((await direct.call('postMessage', { params: { spaceId }, body })).messageId);
+    }
+    const space = client().follow(spaceId, { pageSize: 10 });
+    const { messages: newest } = await space.ready;
+    expect(newest.map(({ id }) => id)).toEqual(ids.slice(-10));
+    expect(await space.loadOlder()).toBe(true);
+    expect(space.view?.messages.map(({ id }) => id)).toEqual(ids.slice(-20));
+    expect(space.view?.messages.slice(-10)).toEqual(newest);
+    expect(await space.reach(ids[2]!)).toBe(true);
+    expect(space.view?.messages.map(({ id }) => id)).toEqual(ids);
+    expect(await space.loadOlder()).toBe(false);
+    expect(await space.reach(spaceId)).toBe(false);
+  });
+
+  test('a space that cannot be read, or no longer, says so and is followed no more', async () => {
+    const { client, direct, room, person } = await openServer(kind);
+    const ben = await person('Ben');
+    const spaceId = await room({ memberIds: [ben.id] });
+    const his = client({ token: ben.token });
+    const foreign = his.follow(await room());
+    await expect(foreign.ready).rejects.toMatchObject({ code: 'no-such-space', status: 404 });
+    const space = his.follow(spaceId);
+    await space.ready;
+    await direct.call('removeMember', { params: { spaceId, memberId: ben.id } });
+    await expect(untilShown(space, () => false)).rejects.toMatchObject({ code: 'no-such-space' });
+    expect(space.view?.isLive).toBe(false);
+  });
+
+  test('two who follow one space over one socket are each told all of it', async () => {
+    const { client, room, direct } = await openServer(kind);
+    const spaceId = await room();
+    const both = client();
+    const first = both.follow(spaceId);
+    await first.ready;
+    await first.send('one');
+    const told: number[] = [];
+    const { seq } = await direct.call('readSpace', { params: { spaceId } });
+    const leave = both.listen(spaceId, { event: (event) => told.push(event.seq) }, { after: 0 });
+    const ack = await first.send('two');
+    await untilShown(first, (view) => view.seq === ack.seq && view.isLive);
+    expect(told).toEqual(Array.from({ length: seq + 1 }, (_, nth) => nth + 1));
+    leave();
+    const last = await first.send('three');
+    await untilShown(first, (view) => view.seq === last.seq);
+    expect(told.at(-1)).toBe(ack.seq);
+  });
+});

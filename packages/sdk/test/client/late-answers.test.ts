@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { Ears } from './support/ears.ts';
+import { openServer, SQLITE } from './support/open-server.ts';
+import { untilShown } from './support/until.ts';
+
+/** Holds back the answers to some requests until they are let go. */
+function holding(isHeld: (url: string) => boolean) {
+  const asked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const held: typeof fetch = async (input, init) => {
+    const answer = await fetch(input, init);
+    if (!isHeld(input as string)) return answer;
+    asked.resolve();
+    await released.promise;
+    return answer;
+  };
+  return { fetch: held, asked: asked.promise, release: () => released.resolve() };
+}
+
+describe.each(SQLITE)('an answer that comes late, on $name', (kind) => {
+  test('does not bring back who was there before somebody came', async () => {
+    const { client, room, person, owner } = await openServer(kind);
+    const ben = await person('Ben');
+    const spaceId = await room({ memberIds: [ben.id] });
+    const presence = holding((url) => url.endsWith('/presence'));
+    const mine = client({ fetch: presence.fetch }).follow(spaceId);
+    await presence.asked;
+    const his = client({ token: ben.token }).follow(spaceId);
+    await untilShown(mine, ({ online }) => online.length === 2);
+    presence.release();
+    await his.send('I am here');
+    const { online } = await untilShown(mine, ({ messages }) => messages.length === 1);
+    expect(online.toSorted()).toEqual([owner.id, ben.id].toSorted());
+  });
+
+  test('is not put before messages that were fetched anew meanwhile', async () => {
+    const { client, room, direct, proxy } = await openServer(kind);
+    const spaceId = await room();
+    const post = (content: string) =>
+      direct.call('postMessage', { params: { spaceId }, body: { content } });
+    for (let nth = 0; nth < 30; nth += 1) await post(`number ${nth}`);
+    const older = holding((url) => url.includes('cursor='));
+    const ears = new Ears();
+    const mine = client({ fetch: older.fetch, webSocket: ears.webSocket });
+    const space = mine.follow(spaceId, { pageSize: 10 });
+    await space.ready;
+    const loading = space.loadOlder();
+    await older.asked;
+    ears.shut();
+    const { seq } = await post('the last');
+    proxy.cut();
+    await untilShown(space, (view) => view.isLive && view.seq === seq);
+    older.release();
+    await loading;
+    const { items } = await direct.call('readMessages', {
+      params: { spaceId },
+      query: { limit: 10 },
+    });
+    expect(space.view?.messages).toEqual(items);
+  });
+});

@@ -1,0 +1,153 @@
+import { openClient } from '@conch/sdk';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { frameServer } from './support/frame-server.ts';
+import { openServer, SQLITE } from './support/open-server.ts';
+import { untilConnection, untilShown } from './support/until.ts';
+
+describe.each(SQLITE)('what is done without a connection, on $name', (kind) => {
+  async function stage(limits = {}) {
+    const opened = await openServer(kind, { limits });
+    const spaceId = await opened.room();
+    const client = opened.client();
+    const space = client.follow(spaceId);
+    await space.ready;
+    const goAway = async (): Promise<void> => {
+      opened.proxy.close();
+      await untilConnection(client, 'waiting');
+    };
+    return { ...opened, spaceId, client, space, goAway };
+  }
+
+  test('[I-3] messages wait, are shown as pending, and arrive once and in order', async () => {
+    const { space, goAway, proxy } = await stage();
+    await goAway();
+    const acks = ['one', 'two', 'three'].map((content) => space.send(content));
+    expect(space.view?.pending.map(({ content, state }) => [content, state.kind])).toEqual([
+      ['one', 'sending'],
+      ['two', 'sending'],
+      ['three', 'sending'],
+    ]);
+    proxy.open();
+    const ids = (await Promise.all(acks)).map(({ messageId }) => messageId);
+    const view = await untilShown(space, ({ messages }) => messages.length === 3);
+    expect(view.messages.map(({ id }) => id)).toEqual(ids);
+    expect(view.messages.map(({ content }) => content)).toEqual(['one', 'two', 'three']);
+    expect(view.pending).toEqual([]);
+  });
+
+  test('[I-3] a message whose answer was lost is sent again, and is one message', async () => {
+    const { space, proxy, direct, spaceId } = await stage();
+    for (let nth = 0; nth < 20; nth += 1) {
+      const sent = space.send(`number ${nth}`);
+      // It is on its way there, or its answer on the way back.
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
+      proxy.cut();
+      await sent;
+    }
+    const { items } = await direct.call('readMessages', { params: { spaceId } });
+    const wanted = Array.from({ length: 20 }, (_, nth) => `number ${nth}`);
+    expect(items.map(({ content }) => content)).toEqual(wanted);
+  });
+
+  test('what was refused stands as failed, can be sent again, and can be forgotten', async () => {
+    const { space, direct, spaceId } = await stage();
+    const params = { spaceId };
+    await direct.call('changeSpace', { params, body: { settings: { unknownMentions: 'refuse' } } });
+    await expect(space.send('@Nobody hello')).rejects.toMatchObject({ code: 'unknown-mention' });
+    const [failed] = space.view!.pending;
+    expect(failed?.state).toMatchObject({ kind: 'failed', failure: { status: 422 } });
+    await direct.call('changeSpace', { params, body: { settings: { unknownMentions: 'warn' } } });
+    space.retry(failed!.clientId);
+    const view = await untilShown(space, ({ messages }) => messages.length === 1);
+    expect(view.pending).toEqual([]);
+    await expect(space.send('  ')).rejects.toMatchObject({ code: 'empty-text' });
+    space.discard(space.view!.pending[0]!.clientId);
+    expect(space.view?.pending).toEqual([]);
+  });
+
+  test('a message that is taken back before there is a connection is never sent', async () => {
+    const { space, goAway, proxy, direct, spaceId } = await stage();
+    await goAway();
+    const aborting = new AbortController();
+    const taken = [space.send('one'), space.send('two', { signal: aborting.signal })];
+    const kept = space.send('three');
+    space.discard(space.view!.pending[0]!.clientId);
+    aborting.abort();
+    expect((await Promise.allSettled(taken)).map(({ status }) => status)).toEqual([
+      'rejected',
+      'rejected',
+    ]);
+    proxy.open();
+    await kept;
+    const { items } = await direct.call('readMessages', { params: { spaceId } });
+    expect(items.map(({ content }) => content)).toEqual(['three']);
+  });
+
+  test('what would be done twice is not sent again: it says that nobody knows', async () => {
+    const { space, proxy } = await stage();
+    const { messageId } = await space.send('hello');
+    proxy.stall();
+    const edited = space.edit({ messageId, content: 'hello again' });
+    proxy.cut();
+    await expect(edited).rejects.toMatchObject({ code: 'unanswered' });
+    await untilShown(space, ({ isLive }) => isLive);
+    await space.edit({ messageId, content: 'hello again' });
+  });
+
+  test('only so much waits', async () => {
+    const { client, goAway, spaceId } = await stage();
+    await goAway();
+    const act = { type: 'send_message', spaceId, content: 'hello' } as const;
+    const sent = Array.from({ length: 201 }, () => client.send(act));
+    await expect(sent.at(-1)).rejects.toMatchObject({ code: 'outbox-full' });
+    const settled = Promise.allSettled(sent);
+    client.close();
+    const reasons = (await settled).map((one) => (one as PromiseRejectedResult).reason as unknown);
+    expect(reasons.slice(0, 200)).toEqual(
+      Array.from({ length: 200 }, () => expect.objectContaining({ code: 'closed' }) as unknown),
+    );
+  });
+
+  test('what is too large for a frame is refused before it is sent', async () => {
+    const { space, client } = await stage();
+    const states: string[] = [];
+    client.onConnection(({ kind: state }) => states.push(state));
+    await expect(space.send('x'.repeat(300_000))).rejects.toMatchObject({ code: 'too-large' });
+    await space.send('hello');
+    expect(states).toEqual([]);
+  });
+
+  test('a frame that is larger than this server takes fails, and nothing else with it', async () => {
+    const { space } = await stage({ frameBytes: 4_096 });
+    await expect(space.send('x'.repeat(10_000))).rejects.toMatchObject({ code: 'too-large' });
+    await space.send('hello');
+  });
+});
+
+test('messages that come too fast for the server are sent again when it takes them, in order', async () => {
+  const spaceId = '019b7a10-0000-7000-8000-00000000000a';
+  const taken: string[] = [];
+  let tries = 0;
+  const { url } = await frameServer((frame, { send }) => {
+    if (frame.type !== 'send_message') return;
+    const { clientId, content } = frame;
+    tries += 1;
+    if (tries % 3 === 2) {
+      const problem = { type: '', title: '', status: 429, code: 'too-fast', detail: '' } as const;
+      send({ type: 'error', clientId, problem: { ...problem, retryAfterSeconds: 0 } });
+      return;
+    }
+    taken.push(content);
+    const messageId = spaceId as never;
+    send({ type: 'ack', clientId, messageId, seq: tries, version: null, warnings: [] });
+  });
+  const client = openClient({ url });
+  onTestFinished(() => client.close());
+  const contents = ['one', 'two', 'three', 'four', 'five'];
+  const sent = contents.map((content) => client.send({ type: 'send_message', spaceId, content }));
+  await Promise.all(sent);
+  expect(taken).toEqual(contents);
+  expect(tries).toBe(7);
+});

@@ -1,0 +1,128 @@
+import {
+  afterEvent,
+  afterPassing,
+  afterSubscribed,
+  viewOf,
+  type PassingFrame,
+  type SpaceView,
+} from '@conch/sdk';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ModelSpace } from './support/model-space.ts';
+
+const NOW = { page: 0, members: 0, runs: 0 };
+const spaceId = '019b7a10-0000-7000-8000-00000000000a' as never;
+const SPACE = new ModelSpace(Array.from({ length: 50 }, () => ({ do: 'post', count: 1 }) as const));
+const VIEW = viewOf(SPACE.fetched(SPACE.head, NOW));
+
+function idOf(agent: number): never {
+  return `stream ${agent}` as never;
+}
+
+function begun(agent: number): PassingFrame {
+  const names = { agentId: `agent ${agent}`, agentName: `Agent ${agent}` };
+  const about = { spaceId, messageId: idOf(agent), runId: `run ${agent}`, ...names };
+  return { type: 'stream_start', ...about, replyToId: null };
+}
+
+function resumed(agent: number, content: string): PassingFrame {
+  const { replyToId: _, ...about } = begun(agent) as PassingFrame & { type: 'stream_start' };
+  return { ...about, type: 'stream_resume', content };
+}
+
+function ended(agent: number, outcome: 'parked' | 'responded' | 'skipped'): PassingFrame {
+  const runId = `run ${agent}`;
+  return { type: 'stream_end', spaceId, messageId: idOf(agent), runId, outcome };
+}
+
+function after(view: SpaceView, ...frames: readonly PassingFrame[]): SpaceView {
+  return frames.reduce((now, frame) => afterPassing(now, frame, 0), view);
+}
+
+function textOf({ streams }: SpaceView, agent: number): string | undefined {
+  return streams.find(({ messageId }) => messageId === idOf(agent))?.text;
+}
+
+/** What three agents say, word by word, and now and then again from the beginning. */
+const speech = fc.array(
+  fc.record({
+    agent: fc.nat({ max: 2 }),
+    delta: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 5 }),
+    isResumed: fc.boolean(),
+    isTwice: fc.boolean(),
+  }),
+  { maxLength: 60 },
+);
+
+test('[I-11] words that come mixed, twice or anew make each text what its agent has said', () => {
+  fc.assert(
+    fc.property(speech, (said) => {
+      const texts = ['', '', ''];
+      let view = after(VIEW, begun(0), begun(1), begun(2));
+      for (const { agent, delta, isResumed, isTwice } of said) {
+        const offset = texts[agent]!.length;
+        texts[agent] += delta;
+        const chunk = { type: 'stream_chunk', messageId: idOf(agent), delta, offset } as const;
+        const told = isResumed ? resumed(agent, texts[agent]!) : chunk;
+        view = after(view, told, ...(isTwice ? [told] : []));
+      }
+      expect(view.streams.map(({ text }) => text)).toEqual(texts);
+    }),
+  );
+});
+
+test('[I-11] a word costs nothing of what was said before: all messages stay the very same', () => {
+  const chunk = { type: 'stream_chunk', messageId: idOf(0), delta: 'word', offset: 0 } as const;
+  const view = after(VIEW, begun(0), begun(1), chunk);
+  expect(view.messages).toBe(VIEW.messages);
+  expect(after(view, { ...chunk, offset: 4 }).streams[1]).toBe(view.streams[1]);
+});
+
+test('[I-11] words after a gap are left out until the whole text comes', () => {
+  const chunk = { type: 'stream_chunk', messageId: idOf(0), delta: 'late', offset: 7 } as const;
+  const view = after(VIEW, begun(0), chunk);
+  expect(textOf(view, 0)).toBe('');
+  expect(textOf(after(view, resumed(0, 'this is late')), 0)).toBe('this is late');
+});
+
+test('[I-11] a stream is taken away when it ends, and stays while its run only waits', () => {
+  const view = after(VIEW, begun(0), begun(1), resumed(1, 'so far'));
+  expect(after(view, ended(0, 'skipped')).streams).toEqual([view.streams[1]]);
+  const paused = after(view, ended(1, 'parked'));
+  expect(paused.streams[1]).toEqual({ ...view.streams[1], isPaused: true });
+  expect(after(paused, begun(1)).streams[1]).toMatchObject({ text: '', isPaused: false });
+});
+
+test('[I-11] a stream whose message has come is gone at once, and so is one whose run has ended', () => {
+  const space = new ModelSpace([
+    { do: 'offer' },
+    { do: 'post', count: 1 },
+    { do: 'end', which: 0 },
+  ]);
+  const [offered, posted, over] = space.events(0, 0);
+  const start = begun(0) as PassingFrame & { type: 'stream_start' };
+  const view = afterEvent(viewOf(space.fetched(0, NOW)), offered!);
+  const speaking = after(view, { ...start, messageId: 'message 0 2' as never });
+  expect(speaking.streams.length).toBe(1);
+  expect(afterEvent(speaking, posted!).streams).toEqual([]);
+  const skipping = after(afterEvent(view, posted!), { ...start, runId: 'run 1' });
+  expect(afterEvent(skipping, over!).streams).toEqual([]);
+});
+
+test('[I-11] whatever does not run when a client comes back is over', () => {
+  const view = after(VIEW, begun(0), begun(1));
+  const streams = [idOf(1)];
+  const back = afterSubscribed(view, { type: 'subscribed', spaceId, seq: VIEW.seq, streams });
+  expect(back.streams).toEqual([view.streams[1]]);
+  expect(back.isLive).toBe(true);
+});
+
+test('a read mark never moves back, and one’s own writing is not shown', () => {
+  const memberId = 'member 7';
+  const read = (upTo: number): PassingFrame => ({ type: 'read', spaceId, memberId, upTo });
+  const view = after(VIEW, read(5), read(3), { type: 'typing', spaceId, memberId: VIEW.me });
+  expect(view.readMarks.get(memberId)).toBe(5);
+  expect(view.typing).toEqual([]);
+  const typing = after(view, { type: 'typing', spaceId, memberId });
+  expect(typing.typing).toEqual([{ memberId, sinceMs: 0 }]);
+});

@@ -1,0 +1,316 @@
+import type { DurableFrame, FeedEvent, LoadedSpace, MemberView, RunView } from '@conch/sdk';
+import fc from 'fast-check';
+
+type MessageFrame = Extract<DurableFrame, { type: 'message' }>;
+type Message = MessageFrame['message'];
+type Floor = LoadedSpace['space']['floor'];
+
+/** Something that happens in a space; `which` picks among what there is. */
+export type Happening =
+  | { readonly do: 'post'; readonly count: number }
+  | { readonly do: 'reply' | 'edit' | 'delete' | 'leave' | 'park' | 'end'; readonly which: number }
+  | { readonly do: 'join' | 'offer' };
+
+const about = fc.record({
+  do: fc.constantFrom('reply', 'edit', 'edit', 'edit', 'delete', 'leave', 'park', 'end'),
+  // Few, so that much happens to the same ones.
+  which: fc.nat({ max: 4 }),
+});
+
+export const happenings: fc.Arbitrary<readonly Happening[]> = fc.array(
+  fc.oneof(
+    fc.record({ do: fc.constant('post'), count: fc.integer({ min: 1, max: 3 }) }),
+    about,
+    about,
+    fc.record({ do: fc.constantFrom('join', 'offer') }),
+  ),
+  { minLength: 1, maxLength: 30 },
+);
+
+const SPACE_ID = '019b7a10-0000-7000-8000-00000000000a';
+const ME = idOf('member', 0);
+
+/** One change of a message: from which event on it is as it is. */
+interface Version {
+  readonly from: number;
+  readonly message: Message;
+}
+
+interface Step {
+  readonly seq: number;
+  /** Without what it says of messages: that depends on when it is told. */
+  readonly frames: readonly DurableFrame[];
+  readonly said: readonly string[];
+  readonly changed: { readonly id: string; readonly kind: 'edited' | 'deleted' } | null;
+  readonly members: readonly MemberView[];
+  readonly runs: readonly RunView[];
+  readonly floor: Floor;
+}
+
+/** A space as a server keeps it: everything as it was after each event. */
+export class ModelSpace {
+  readonly #versions = new Map<string, Version[]>();
+  readonly #steps: Step[] = [];
+
+  constructor(happened: readonly Happening[]) {
+    this.#steps.push({
+      seq: 0,
+      frames: [],
+      said: [],
+      changed: null,
+      members: [memberOf(0)],
+      runs: [],
+      floor: { used: 0, reserved: 0, limit: 20 },
+    });
+    for (const one of happened) this.#add(one);
+  }
+
+  get head(): number {
+    return this.#steps.length - 1;
+  }
+
+  /**
+   * The events after `after`. Those up to `told` are told late, and so with messages as they were
+   * at that time; the others as they happened.
+   */
+  events(after: number, told: number): readonly FeedEvent[] {
+    return this.#steps.slice(after + 1).map((step) => this.#event(step, Math.max(step.seq, told)));
+  }
+
+  /** What is fetched: the space itself at one event, the rest at later ones. */
+  fetched(at: number, later: { page: number; members: number; runs: number }): LoadedSpace {
+    const page = Math.max(at, later.page);
+    return {
+      me: ME,
+      space: {
+        id: SPACE_ID,
+        name: 'Room',
+        kind: 'chat',
+        policy: 'chain',
+        role: 'owner',
+        seq: at,
+        readUpTo: 0,
+        version: 1,
+        createdAt: instant(0),
+        settings: {} as LoadedSpace['space']['settings'],
+        floor: this.#at(at).floor,
+      },
+      members: this.#at(Math.max(at, later.members)).members,
+      page: { items: this.#messages(page), next: null },
+      runs: this.#at(Math.max(at, later.runs)).runs,
+    };
+  }
+
+  #event(step: Step, at: number): FeedEvent {
+    const { seq } = step;
+    const frames: DurableFrame[] = step.said.map((id) => {
+      const message = this.#message(id, at);
+      const type = message.type === 'notice' ? 'notice' : 'message';
+      return { type, spaceId: SPACE_ID as never, seq, message };
+    });
+    if (step.changed !== null) {
+      const { id, kind } = step.changed;
+      const { content, mentions, version } = this.#message(id, at);
+      const change = kind === 'deleted' ? { kind } : { kind, content, mentions, version };
+      const named = { spaceId: SPACE_ID as never, seq, messageId: id as never };
+      frames.push({ type: 'message_changed', ...named, change });
+    }
+    return { spaceId: SPACE_ID, seq, at: instant(seq), frames: [...frames, ...step.frames] };
+  }
+
+  #add(happening: Happening): void {
+    const before = this.#at(this.head);
+    const seq = before.seq + 1;
+    const plain = { seq, frames: [], said: [], changed: null };
+    const step = { ...before, ...plain, ...this.#changes(happening, seq, before) };
+    const decision = { at: instant(seq), event: 'any', gotFloor: [], refused: [], silent: [] };
+    const last: DurableFrame = {
+      type: 'decision',
+      spaceId: SPACE_ID as never,
+      seq,
+      decision: { ...decision, rules: [] },
+    };
+    this.#steps.push({ ...step, frames: [...step.frames, last] });
+  }
+
+  #changes(happening: Happening, seq: number, before: Step): Partial<Step> {
+    switch (happening.do) {
+      case 'post':
+        return { said: this.#say(seq, happening.count, null) };
+      case 'reply':
+        return { said: this.#say(seq, 1, this.#pick(happening.which)) };
+      case 'edit':
+      case 'delete':
+        return this.#change(seq, happening);
+      case 'join': {
+        const member = memberOf(seq);
+        const frame = memberFrame(seq, { joined: [member], changed: [], left: [] });
+        return { members: [...before.members, member], frames: [frame] };
+      }
+      case 'leave': {
+        const gone = before.members[1 + (happening.which % Math.max(before.members.length - 1, 1))];
+        if (gone === undefined) return {};
+        const frame = memberFrame(seq, { joined: [], changed: [], left: [gone.id] });
+        return { members: before.members.filter(({ id }) => id !== gone.id), frames: [frame] };
+      }
+      case 'offer':
+        return offered(seq, before);
+      case 'park':
+      case 'end':
+        return turned(seq, before, happening);
+      default:
+        throw new Error('there is no such happening');
+    }
+  }
+
+  #say(seq: number, count: number, replyToId: string | null): readonly string[] {
+    return Array.from({ length: count }, (_, nth) => {
+      const id = idOf(`message ${nth}`, seq);
+      // The second of an event is what Conch adds.
+      const isNotice = nth > 0;
+      const message: Message = {
+        id: id as never,
+        spaceId: SPACE_ID as never,
+        seq,
+        type: isNotice ? 'notice' : 'message',
+        author: isNotice ? null : { kind: 'person', id: ME, name: 'Me' },
+        content: `said ${seq} ${nth}`,
+        mentions: [],
+        audience: 'everyone',
+        replyTo:
+          replyToId === null
+            ? null
+            : { id: replyToId as never, author: null, content: '', isDeleted: false },
+        threadId: null,
+        runId: null,
+        status: 'complete',
+        notice: isNotice ? 'turn-limit' : null,
+        version: 1,
+        createdAt: instant(seq),
+        editedAt: null,
+        deletedAt: null,
+      };
+      this.#versions.set(id, [{ from: seq, message }]);
+      return id;
+    });
+  }
+
+  #change(seq: number, { do: what, which }: Extract<Happening, { which: number }>): Partial<Step> {
+    const id = this.#pick(which);
+    const versions = this.#versions.get(id ?? '');
+    const { message } = versions?.at(-1) ?? {};
+    if (id === null || message === undefined || message.deletedAt !== null) return {};
+    const now =
+      what === 'delete'
+        ? { ...message, content: '', mentions: [], deletedAt: instant(seq) }
+        : {
+            ...message,
+            content: `edited ${seq}`,
+            version: message.version + 1,
+            editedAt: instant(seq),
+          };
+    versions?.push({ from: seq, message: now });
+    return { changed: { id, kind: what === 'delete' ? 'deleted' : 'edited' } };
+  }
+
+  #pick(which: number): string | null {
+    const ids = [...this.#versions.keys()];
+    return ids[which % Math.max(ids.length, 1)] ?? null;
+  }
+
+  #at(seq: number): Step {
+    const step = this.#steps[seq];
+    if (step === undefined) throw new Error(`there is no event ${seq}`);
+    return step;
+  }
+
+  #messages(at: number): Message[] {
+    const ids = this.#steps.slice(0, at + 1).flatMap(({ said }) => said);
+    return ids.map((id) => this.#message(id, at));
+  }
+
+  /** A message as it was after an event, with what it answers as that was. */
+  #message(id: string, at: number): Message {
+    const message = this.#plain(id, at);
+    if (message.replyTo === null) return message;
+    const { id: quotedId, author, content, deletedAt } = this.#plain(message.replyTo.id, at);
+    const replyTo = { id: quotedId, author, content, isDeleted: deletedAt !== null };
+    return { ...message, replyTo };
+  }
+
+  #plain(id: string, at: number): Message {
+    const version = this.#versions.get(id)?.findLast(({ from }) => from <= at);
+    if (version === undefined) throw new Error(`${id} is not there at ${at}`);
+    return version.message;
+  }
+}
+
+function offered(seq: number, { runs, floor }: Step): Partial<Step> {
+  const run = {
+    runId: idOf('run', seq),
+    agentId: idOf('agent', seq),
+    chainId: idOf('chain', seq),
+    state: 'offered',
+    because: 'CH1',
+  } as const;
+  const reserved = floor.reserved + 1;
+  const frames = [runFrame(seq, { ...run, outcome: null }), floorFrame(seq, floor.used, reserved)];
+  return { runs: [...runs, run], floor: { ...floor, reserved }, frames };
+}
+
+function turned(
+  seq: number,
+  { runs, floor }: Step,
+  { do: what, which }: Extract<Happening, { which: number }>,
+): Partial<Step> {
+  const run = runs[which % Math.max(runs.length, 1)];
+  if (run === undefined) return {};
+  if (what === 'park') {
+    const parked = { ...run, state: 'parked', because: 'WA1' } as const;
+    const told = { ...parked, agentId: null, chainId: null, outcome: null };
+    return {
+      runs: runs.map((one) => (one === run ? parked : one)),
+      frames: [runFrame(seq, told)],
+    };
+  }
+  const used = floor.used + 1;
+  const reserved = floor.reserved - 1;
+  const ended = { ...run, state: 'ended', chainId: null, outcome: 'skipped' } as const;
+  return {
+    runs: runs.filter((one) => one !== run),
+    floor: { ...floor, used, reserved },
+    frames: [runFrame(seq, ended), floorFrame(seq, used, reserved)],
+  };
+}
+
+type RunFrame = Extract<DurableFrame, { type: 'run' }>;
+type MemberFrame = Extract<DurableFrame, { type: 'member' }>;
+
+function runFrame(seq: number, told: Omit<RunFrame, 'type' | 'spaceId' | 'seq'>): DurableFrame {
+  return { type: 'run', spaceId: SPACE_ID as never, seq, ...told };
+}
+
+function floorFrame(seq: number, used: number, reserved: number): DurableFrame {
+  return { type: 'floor', spaceId: SPACE_ID as never, seq, used, reserved };
+}
+
+function memberFrame(
+  seq: number,
+  told: Pick<MemberFrame, 'joined' | 'changed' | 'left'>,
+): DurableFrame {
+  return { type: 'member', spaceId: SPACE_ID as never, seq, ...told };
+}
+
+function memberOf(nth: number): MemberView {
+  const id = idOf('member', nth);
+  const plain = { id, name: `Member ${nth}`, description: null, status: null, isQuiet: null };
+  return { ...plain, kind: 'person', role: 'member' };
+}
+
+function idOf(what: string, nth: number): string {
+  return `${what} ${nth}`;
+}
+
+function instant(seq: number): string {
+  return new Date(Date.UTC(2026, 0, 1) + seq).toISOString();
+}

@@ -1,0 +1,95 @@
+import {
+  modelsAt,
+  modelsHere,
+  ProviderFailure,
+  trialOf,
+  type ModelBook,
+  type Provider,
+} from '@conch/agents';
+import type { AnswerOf, HTTP_API, HTTP_API_PARTS } from '@conch/protocol';
+import { Failure } from '../failure.ts';
+import { noSuchProvider } from '../providers/providers.ts';
+import type { Services } from '../services.ts';
+import { providerOnWire } from '../wire/provider.ts';
+import type { HandlersOf } from './asked.ts';
+
+type ModelRoute = keyof (typeof HTTP_API_PARTS)['Models'];
+
+const LIST_MS = 15_000;
+
+/** The providers of models, and what is asked of them apart from conversations. */
+export function modelHandlers(services: Services): HandlersOf<ModelRoute> {
+  return { ...changing(services), ...asking(services) };
+}
+
+function changing({ models: { providers } }: Services) {
+  return {
+    listProviders: async () => ({
+      items: (await providers.list()).map(providerOnWire),
+      next: null,
+    }),
+    addProvider: async ({ body }) => providerOnWire(await providers.add(body)),
+    changeProvider: async ({ params: { providerName }, body }) =>
+      providerOnWire(await providers.change(providerName, body)),
+    removeProvider: async ({ params: { providerName } }) => {
+      await providers.remove(providerName);
+      return undefined;
+    },
+  } satisfies Partial<HandlersOf<ModelRoute>>;
+}
+
+function asking({ models: { providers, book, outside, local } }: Services) {
+  const { fetch } = outside;
+  return {
+    foundProviders: async () => {
+      const places = new Set((await providers.list()).map(({ baseUrl }) => baseUrl));
+      const found = (await modelsHere(local.fetch)).map((one) => ({
+        ...one,
+        models: [...one.models],
+        isAdded: places.has(one.baseUrl),
+      }));
+      return { items: found, next: null };
+    },
+    testProvider: async ({ params: { providerName }, body: { model = null } }) => {
+      try {
+        const provider = await providerFor(providers, providerName);
+        const now = () => performance.now();
+        const { models, ...trial } = await trialOf(provider, { model, book, fetch, now });
+        return { ...trial, modelCount: models.length };
+      } catch (error) {
+        if (!(error instanceof ProviderFailure)) throw error;
+        const { trouble, message } = error;
+        return { trouble, message, modelCount: 0, model: null, latencyMs: null };
+      }
+    },
+    listModels: async ({ params: { providerName } }) => {
+      try {
+        const provider = await providerFor(providers, providerName);
+        const signal = AbortSignal.timeout(LIST_MS);
+        const names = await modelsAt(provider, { fetch, signal });
+        return { items: names.map((name) => modelOnWire(name, provider, book)), next: null };
+      } catch (error) {
+        if (!(error instanceof ProviderFailure)) throw error;
+        throw new Failure('provider-failed', error.message);
+      }
+    },
+  } satisfies Partial<HandlersOf<ModelRoute>>;
+}
+
+async function providerFor(
+  providers: Services['models']['providers'],
+  name: string,
+): Promise<Provider> {
+  const provider = await providers.find(name);
+  if (provider === null) throw noSuchProvider(name);
+  return provider;
+}
+
+function modelOnWire(
+  name: string,
+  provider: Provider,
+  book: ModelBook,
+): AnswerOf<typeof HTTP_API.listModels>['items'][number] {
+  const { contextTokens, price } = book.of(provider, name);
+  return { name, contextTokens, price };
+}

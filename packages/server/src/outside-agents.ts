@@ -1,0 +1,56 @@
+import {
+  Outside,
+  overA2a,
+  overWebhook,
+  remoteKind,
+  type AgentKind,
+  type Switchboard,
+} from '@conch/agents';
+import type { Clock } from '@conch/runtime';
+import type { Config } from './config.ts';
+import type { Log } from './log.ts';
+import type { WebhookSecrets } from './secrets/webhook-secrets.ts';
+
+interface Parts {
+  readonly config: Pick<Config, 'outbound'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly switchboard: Switchboard;
+  readonly webhookSecrets: WebhookSecrets;
+}
+
+/** The agents that live outside the server, and the way to those that it calls. */
+export interface OutsideAgents {
+  readonly kind: AgentKind;
+  readonly close: () => Promise<void>;
+}
+
+/** Agents that connect by themselves; and, where an operator lists what may be reached, those that are called. */
+export function outsideAgents(parts: Parts): OutsideAgents {
+  const { config, clock, log, switchboard, webhookSecrets } = parts;
+  const { outbound } = config;
+  if (outbound.length === 0) {
+    return { kind: remoteKind({ switchboard }), close: async () => {} };
+  }
+  const outside = new Outside({
+    outbound,
+    onTrouble: ({ code }, host) => log.warn({ what: 'outside', host, code }),
+  });
+  const kind = remoteKind({
+    switchboard,
+    overWebhook: overWebhook({
+      outside,
+      now: () => clock.now(),
+      secretsOf: async (agentId) => {
+        try {
+          return await webhookSecrets.of(agentId);
+        } catch (error) {
+          log.error({ what: 'failure', during: 'opening a secret', agentId });
+          throw error;
+        }
+      },
+    }),
+    overA2a: overA2a(outside),
+  });
+  return { kind, close: () => outside.close() };
+}

@@ -1,0 +1,47 @@
+import { PRESETS, type Outside } from '@conch/agents';
+import type { BodyOf, HTTP_API } from '@conch/protocol';
+import { Failure } from '../failure.ts';
+
+const NAME = /^[a-z\d][a-z\d._-]*$/u;
+const KEY = /^[\x21-\x7E]+$/u;
+
+type Wanted = BodyOf<typeof HTTP_API.addProvider>;
+
+/** What an added provider is called, and where it is. */
+export function checkedPlace(
+  { preset, name = preset, baseUrl = PRESETS[preset].baseUrl ?? '' }: Wanted,
+  outside: Outside,
+): { readonly name: string; readonly baseUrl: string } {
+  if (!NAME.test(name)) {
+    throw bad(
+      'The name of a provider has small letters, digits, “.”, “_” and “-”; choose another.',
+    );
+  }
+  return { name, baseUrl: checkedAddress(baseUrl, outside) };
+}
+
+/** An address that may be reached, as it is kept: without a slash at its end. */
+export function checkedAddress(given: string, outside: Outside): string {
+  if (given === '')
+    throw bad('Say where the provider is: baseUrl, most often with /v1 at the end.');
+  const refusal = outside.refusal(given);
+  if (refusal !== null) throw bad(refusal.message);
+  const { origin, pathname, search, hash } = new URL(given);
+  if (search !== '' || hash !== '') {
+    throw bad(
+      'The address of a provider has no “?” and no “#”; leave out what comes from there on.',
+    );
+  }
+  return `${origin}${pathname.replace(/\/+$/u, '')}`;
+}
+
+/** A key that can travel in a header. */
+export function checkedKey(given: string): string {
+  const key = given.trim();
+  if (KEY.test(key)) return key;
+  throw bad('A key has letters, digits and signs, and no white space; copy it again.');
+}
+
+export function bad(detail: string): Failure {
+  return new Failure('bad-provider', detail);
+}

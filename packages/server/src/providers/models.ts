@@ -1,0 +1,80 @@
+import {
+  boundFetch,
+  languageModel,
+  llmKind,
+  ModelBook,
+  Outside,
+  presetReach,
+  ProviderFailure,
+  type AgentKind,
+  type Models,
+} from '@conch/agents';
+import type { Clock } from '@conch/runtime';
+import type { Database } from '@conch/store';
+import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
+import { ProviderKeys } from '../secrets/provider-keys.ts';
+import type { Secrets } from '../secrets/secrets.ts';
+import { providersOfEnvironment } from './of-environment.ts';
+import { Providers } from './providers.ts';
+
+interface Parts {
+  readonly config: Pick<Config, 'outbound' | 'providerKeys' | 'prices'>;
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly log: Log;
+  readonly secrets: Secrets;
+}
+
+/** The models of this server, and the way to them. */
+export interface ServerModels {
+  readonly kind: AgentKind;
+  readonly providers: Providers;
+  readonly book: ModelBook;
+  readonly outside: Outside;
+  /** For looking on this machine: nothing else is reached by it, and what is not there is no trouble. */
+  readonly local: Outside;
+  readonly close: () => Promise<void>;
+}
+
+/** Whatever agents that think with a model need of the server. */
+export async function serverModels(parts: Parts): Promise<ServerModels> {
+  const { config, clock, database, log, secrets } = parts;
+  const outside = new Outside({
+    outbound: [...presetReach(), ...config.outbound],
+    onTrouble: ({ code }, host) => log.warn({ what: 'outside', host, code }),
+  });
+  const local = new Outside({ outbound: presetReach().filter((entry) => entry.includes(':')) });
+  const environment = providersOfEnvironment(config.providerKeys);
+  const keys = new ProviderKeys(secrets);
+  const providers = new Providers({ database, clock, keys, outside, environment });
+  await providers.list();
+  const book = new ModelBook(config.prices);
+  const kind = llmKind(modelsOf({ providers, book, outside }));
+  const close = async (): Promise<void> => {
+    await Promise.all([outside.close(), local.close()]);
+  };
+  return { kind, providers, book, outside, local, close };
+}
+
+function modelsOf({
+  providers,
+  book,
+  outside,
+}: Pick<ServerModels, 'providers' | 'book' | 'outside'>): Models {
+  return {
+    find: async ({ provider: name, model }) => {
+      const provider = await providers.find(name);
+      if (provider === null) {
+        throw new ProviderFailure('refused', `This server has no provider named ${name}; add it.`);
+      }
+      const fetch = boundFetch(provider, outside.fetch);
+      const made = await languageModel(provider, model, fetch);
+      return { languageModel: made, ...book.of(provider, model) };
+    },
+    priceOf: ({ provider: name, model }) => {
+      const baseUrl = providers.placeOf(name);
+      return baseUrl === null ? null : book.of({ name, baseUrl }, model).price;
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const KEY_BYTES = 32;
+// What GCM is made for; a random one may be used some four billion times with one key.
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const VERSION = 'v1';
+
+/** Seals what must be kept and must not be read, with a key that follows from the server's own. */
+export class Sealing {
+  readonly #key: Uint8Array;
+
+  constructor(serverKey: string) {
+    this.#key = new Uint8Array(hkdfSync('sha256', serverKey, 'conch', 'sealed secrets', KEY_BYTES));
+  }
+
+  /** `place`: where it will stand. Moved anywhere else it cannot be opened. */
+  seal(text: string, place: string): string {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', this.#key, nonce, { authTagLength: TAG_BYTES });
+    cipher.setAAD(Buffer.from(place));
+    const sealed = [nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()];
+    return `${VERSION}.${Buffer.concat(sealed).toString('base64url')}`;
+  }
+
+  /** What was sealed at this place; `null`: by another key, for another place, or it was changed. */
+  open(sealed: string, place: string): string | null {
+    const [version, text = ''] = sealed.split('.');
+    const bytes = Buffer.from(text, 'base64url');
+    if (version !== VERSION || bytes.length < NONCE_BYTES + TAG_BYTES) return null;
+    const nonce = bytes.subarray(0, NONCE_BYTES);
+    const cipher = createDecipheriv('aes-256-gcm', this.#key, nonce, { authTagLength: TAG_BYTES });
+    cipher.setAAD(Buffer.from(place));
+    cipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+    const opened = cipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
+    try {
+      return Buffer.concat([opened, cipher.final()]).toString('utf8');
+    } catch {
+      return null;
+    }
+  }
+}

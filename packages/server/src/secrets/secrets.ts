@@ -1,0 +1,89 @@
+import type { Clock } from '@conch/runtime';
+import {
+  addSecret,
+  endSecretsNamed,
+  removeExpiredSecrets,
+  secretsNamed,
+  type Database,
+  type SecretRow,
+  type Script,
+} from '@conch/store';
+import { Sealing } from './sealing.ts';
+
+export interface SecretsParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly newId: () => string;
+  /** The server's own: see `CONCH_SECRET_KEY`. */
+  readonly serverKey: string;
+}
+
+// More than anyone replaces within a day, and few enough for a header.
+const MOST_GOOD = 5;
+
+/** Secrets that Conch needs as they are, each under the name of what it is for. */
+export class Secrets {
+  readonly #parts: SecretsParts;
+  readonly #sealing: Sealing;
+
+  constructor(parts: SecretsParts) {
+    this.#parts = parts;
+    this.#sealing = new Sealing(parts.serverKey);
+  }
+
+  /** Those of a name that are good, the newest first; if there is none, one is made. */
+  async good(name: string, make: () => string): Promise<readonly string[]> {
+    const { database, clock } = this.#parts;
+    const good = () => secretsNamed(name, clock.now());
+    const found = await database.read(good);
+    const kept =
+      found.length > 0 ? found : await database.transact(this.#first(name, make(), good));
+    return kept.slice(0, MOST_GOOD).map((row) => this.#opened(row));
+  }
+
+  /** The newest of a name that is good; `null`: there is none. */
+  async newest(name: string): Promise<string | null> {
+    const { database, clock } = this.#parts;
+    const [row] = await database.read(() => secretsNamed(name, clock.now()));
+    return row === undefined ? null : this.#opened(row);
+  }
+
+  /** Another node may have come first: then it is the other's. */
+  #first(name: string, secret: string, good: () => Script<readonly SecretRow[]>) {
+    const row = this.#sealed(name, secret);
+    return function* (): Script<readonly SecretRow[]> {
+      const there = yield* good();
+      if (there.length > 0) return there;
+      yield* addSecret(row);
+      return [row];
+    };
+  }
+
+  /** Puts a secret in the place of those of a name, which stay good for so long. */
+  replacing(name: string, secret: string, overlapMs: number): () => Script<void> {
+    const row = this.#sealed(name, secret);
+    return function* () {
+      yield* removeExpiredSecrets(name, row.createdAt);
+      yield* endSecretsNamed(name, row.createdAt + overlapMs);
+      yield* addSecret(row);
+    };
+  }
+
+  #sealed(name: string, secret: string): SecretRow {
+    const id = this.#parts.newId();
+    const sealed = this.#sealing.seal(secret, placeOf({ id, name }));
+    return { id, name, sealed, createdAt: this.#parts.clock.now(), expiresAt: null };
+  }
+
+  #opened(row: SecretRow): string {
+    const secret = this.#sealing.open(row.sealed, placeOf(row));
+    if (secret !== null) return secret;
+    throw new Error(
+      `The secret ${row.name} cannot be opened: it was sealed with another key than this server has.`,
+    );
+  }
+}
+
+function placeOf({ id, name }: Pick<SecretRow, 'id' | 'name'>): string {
+  return `${name} ${id}`;
+}

@@ -1,0 +1,192 @@
+import type { Duplex } from 'node:stream';
+import {
+  agentFrame,
+  PROTOCOL_VERSION,
+  type AgentFrame,
+  type AgentFrameOf,
+  type CloseReason,
+  type ToAgentFrame,
+} from '@conch/protocol';
+import type { WebSocket } from 'ws';
+import { authorise } from '../../auth/authorise.ts';
+import { Failure } from '../../failure.ts';
+import { failureOf, problemOf } from '../../http/answer.ts';
+import type { AgentStanding } from '../../http/asked.ts';
+import type { Services } from '../../services.ts';
+import type { OpenSocket } from '../open-sockets.ts';
+import { otherVersion } from '../other-version.ts';
+import { frameReader } from '../read-frame.ts';
+import { SocketEnd } from '../socket-end.ts';
+import { AgentSession } from './agent-session.ts';
+import { heldTasks } from './held-tasks.ts';
+
+interface AgentConnectionParts {
+  readonly socket: WebSocket;
+  /** What the socket is spoken over. */
+  readonly stream: Duplex;
+  readonly services: Services;
+  /** Where it comes from: its failed tries are counted there. */
+  readonly address: string;
+  /** It is known now whose it is. */
+  readonly known: () => void;
+  readonly ended: (connection: AgentConnection) => void;
+}
+
+const readFrame = frameReader<AgentFrame>(agentFrame, ['taskId']);
+
+/** One socket at which an agent outside the server speaks, or someone who has yet to say hello. */
+export class AgentConnection implements OpenSocket {
+  readonly #parts: AgentConnectionParts;
+  readonly #end: SocketEnd;
+  #session: AgentSession | null = null;
+
+  constructor(parts: AgentConnectionParts) {
+    this.#parts = parts;
+    const { socket, stream, services } = parts;
+    this.#end = new SocketEnd({
+      socket,
+      stream,
+      services,
+      take: (text) => this.#take(text),
+      // Whoever is being closed is given nothing more to do.
+      closing: () => this.#session?.leave(),
+      over: () => this.#over(),
+    });
+  }
+
+  readonly beat = (): void => this.#end.beat();
+
+  readonly close = (reason: CloseReason, words: string): void => this.#end.close(reason, words);
+
+  readonly checkAccess = async (): Promise<void> => {
+    await this.#session?.isGood();
+  };
+
+  async #take(text: string): Promise<void> {
+    const read = readFrame(text, this.#parts.services.config.limits.jsonDepth);
+    try {
+      await this.#pace();
+      if (!read.ok) return await this.#notUnderstood(read.failure, read.ref);
+      if (read.frame.type === 'hello') return await this.#hello(read.frame);
+      return await this.#act(read.frame);
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure.code === 'broken') {
+        const frame = read.ok ? read.frame.type : null;
+        this.#parts.services.log.error({ what: 'broken', frame });
+      }
+      return this.#refuse(failure, read.ref);
+    }
+  }
+
+  async #hello({ protocol, token, holding = [] }: AgentFrameOf<'hello'>): Promise<void> {
+    const { services, stream } = this.#parts;
+    if (this.#session !== null) {
+      throw new Failure('not-allowed', 'You have said hello; another agent opens its own socket.');
+    }
+    if (protocol !== PROTOCOL_VERSION) {
+      return this.#turnAway('version-mismatch', otherVersion(protocol));
+    }
+    const standing = await this.#standing(token);
+    if (standing === null) return;
+    const { agentId } = standing.principal;
+    const taskIds = holding.map(({ taskId }) => taskId);
+    const held = await heldTasks(services.database, agentId, taskIds);
+    // Whoever has gone meanwhile would never leave its seat.
+    if (!this.#end.isOpen) return;
+    try {
+      services.rates.agentSockets.enter(agentId, stream);
+    } catch (error) {
+      return this.#turnAway('too-many', failureOf(error));
+    }
+    this.#end.greeted();
+    this.#parts.known();
+    services.log.info({ what: 'agent-connected', agentId, holding: holding.length });
+    const session = new AgentSession({ services, end: this.#end, standing });
+    this.#session = session;
+    session.begin(taskIds, held);
+    // It may have lost its access while it was let in.
+    await session.isGood();
+  }
+
+  /** Whose token it is; `null`: of nobody who may be here, and they have been told. */
+  async #standing(token: string): Promise<AgentStanding | null> {
+    const { services, address } = this.#parts;
+    try {
+      const authorization = `Bearer ${token}`;
+      const standing = await services.gate.authenticate({ authorization });
+      const refusal = authorise(standing, 'hold-floor');
+      if (refusal === null) return standing as AgentStanding;
+      throw refusal;
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure.code !== 'bad-token' && failure.code !== 'not-allowed') throw failure;
+      try {
+        // Only now, and only they: others of the same address have a token that is good.
+        await services.rates.failedUpgrades.take(address);
+        this.#turnAway('signed-out', failure);
+      } catch (tooFast) {
+        this.#turnAway('too-many', failureOf(tooFast));
+      }
+      return null;
+    }
+  }
+
+  async #act(frame: Exclude<AgentFrame, { type: 'hello' }>): Promise<void> {
+    const session = this.#session;
+    if (session === null) throw new Failure('version-mismatch', 'Say hello first.');
+    if (!(await session.isGood())) return;
+    if (frame.type === 'ping') {
+      return this.#tell({ type: 'pong', ...(frame.ref === undefined ? {} : { ref: frame.ref }) });
+    }
+    session.take(frame);
+  }
+
+  /** What comes too fast is not refused, since that would tear a hole into an answer: it waits. */
+  async #pace(): Promise<void> {
+    const { rates, clock } = this.#parts.services;
+    while (this.#session !== null && this.#end.isOpen) {
+      try {
+        return await rates.agentFrames.take(this.#session.agentId);
+      } catch (error) {
+        const { retryAfterSeconds = 1 } = failureOf(error).extra;
+        await new Promise<void>((resolve) => {
+          clock.after(retryAfterSeconds * 1_000, resolve);
+        });
+      }
+    }
+    return undefined;
+  }
+
+  async #notUnderstood(failure: Failure, taskId: string | null): Promise<void> {
+    const session = this.#session;
+    if (session !== null && !(await session.isGood())) return;
+    const isOwn = taskId !== null && (session?.garbled(taskId) ?? false);
+    this.#refuse(failure, taskId);
+    // Whoever says something about a task of its own has lost that task by it.
+    if (!isOwn) this.#end.notUnderstood();
+  }
+
+  #refuse(failure: Failure, taskId: string | null): void {
+    this.#tell({ type: 'error', taskId, problem: problemOf(failure) });
+  }
+
+  #turnAway(reason: CloseReason, failure: Failure): void {
+    this.#refuse(failure, null);
+    this.close(reason, failure.message);
+  }
+
+  #tell(frame: ToAgentFrame): void {
+    if (this.#session === null) this.#end.send(frame);
+    else this.#session.send(frame);
+  }
+
+  #over(): void {
+    const session = this.#session;
+    session?.leave();
+    if (session !== null) {
+      this.#parts.services.log.info({ what: 'agent-left', agentId: session.agentId });
+    }
+    this.#parts.ended(this);
+  }
+}

@@ -1,0 +1,140 @@
+import { CLOSE_CODES, toAgentFrame, type FailureCode } from '@conch/protocol';
+import { DATABASES } from '@conch/test-databases/vitest';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { connectAgent, makeOutsideAgent, type AgentClient } from '../support/agent-client.ts';
+import type { Client } from '../support/client.ts';
+import { everyPage } from '../support/every-page.ts';
+import { openServer } from '../support/open-server.ts';
+import { saidBy, type Aims } from './hostile-frames.ts';
+
+const FRAMES = 2_500;
+const SEED = 20;
+
+/** What may be said about a frame that is wrong, and nothing else: least of all `broken`. */
+const REFUSALS: readonly FailureCode[] = [
+  'bad-json',
+  'bad-input',
+  'unknown-frame',
+  'no-such-task',
+  'not-allowed',
+];
+
+const TO_AGENT = toAgentFrame.options.map(({ shape }) => shape.type.value);
+
+/** A hostile agent at its socket: it comes back when it is sent away, and asks for work. */
+class Mallory {
+  readonly #connect: () => Promise<AgentClient>;
+  /** The types of what came, and the codes of refusals. */
+  readonly heard = new Set<string>();
+  readonly closings = new Set<number>();
+  /** Its tasks, the newest last. */
+  readonly tasks: string[] = [];
+  #socket: AgentClient | null = null;
+  #seen = 0;
+
+  constructor(connect: () => Promise<AgentClient>) {
+    this.#connect = connect;
+  }
+
+  /** Says something, and takes in what came until a ping after it was answered. */
+  async say(text: string): Promise<void> {
+    const socket = await this.#open();
+    socket.sendRaw(text);
+    try {
+      await socket.sync();
+    } catch {
+      this.closings.add((await socket.closed).code);
+    }
+    this.#takeIn(socket);
+  }
+
+  async #open(): Promise<AgentClient> {
+    if (this.#socket?.isOpen === true) return this.#socket;
+    this.#seen = 0;
+    this.#socket = await this.#connect();
+    return this.#socket;
+  }
+
+  #takeIn(socket: AgentClient): void {
+    for (const frame of socket.frames.slice(this.#seen)) {
+      this.heard.add(frame.type === 'error' ? frame.problem.code : frame.type);
+      if (frame.type === 'task') this.tasks.push(frame.id);
+    }
+    this.#seen = socket.frames.length;
+  }
+}
+
+describe.each(DATABASES)('an agent that says anything, on $name', (kind) => {
+  test(`[I-20] [T5] says ${FRAMES} things over its socket, and nobody else notices`, async () => {
+    const opened = await openServer(kind);
+    const { owner, origin, logged } = opened;
+    const hostile = await makeOutsideAgent(owner, 'Scribe', { waitSeconds: 1 });
+    const victim = await makeOutsideAgent(owner, 'Critic', { waitSeconds: 1 });
+    const echo = { name: 'Echo', kind: 'script', config: [{ do: { say: 'echo' } }] };
+    const { id: echoId } = await owner.call('addAgent', { body: echo });
+    const room = await makeSpace(owner, [hostile.agentId, echoId]);
+    const vault = await makeSpace(owner, [victim.agentId]);
+    const guard = await connectAgent(origin, victim);
+    await say(owner, vault, 'the secret of the vault');
+    const task = await guard.nextOf('task');
+
+    const mallory = new Mallory(() => connectAgent(origin, hostile));
+    const aims: Aims = {
+      ownTasks: () => mallory.tasks.slice(-3),
+      otherTasks: [task.id],
+      spaces: [room, vault],
+      names: ['Critic', 'Scribe', 'Echo', 'Olga', 'Nobody'],
+      tokens: [hostile.token, victim.token, 'made-up'],
+    };
+    for (const [nth, shot] of fc.sample(saidBy, { numRuns: FRAMES, seed: SEED }).entries()) {
+      if (nth % 10 === 0) await say(owner, room, `@Scribe round ${nth}`);
+      await mallory.say(shot(aims));
+    }
+
+    const known = new Set<string>([...REFUSALS, ...TO_AGENT]);
+    expect([...mallory.heard].filter((what) => !known.has(what))).toEqual([]);
+    // A few are for who comes back with its tasks, or waits: this one does neither.
+    const unheard = new Set(['error', 'resume']);
+    expect([...known].filter((what) => !mallory.heard.has(what) && !unheard.has(what))).toEqual([]);
+    expect([...mallory.closings]).toEqual([CLOSE_CODES['not-understood']]);
+    expect(mallory.tasks.length).toBeGreaterThan(FRAMES / 50);
+    expect(logged.join('')).not.toContain('"broken"');
+    // Whoever is aimed at has heard nothing, and goes on as if nothing had been.
+    await guard.sync();
+    expect(guard.frames.map(({ type }) => type)).toEqual(['ready', 'task', 'pong']);
+    expect(await guard.answer(task, 'mine')).toMatchObject({ outcome: 'responded' });
+    expect(await saidIn(owner, vault)).toEqual([
+      ['Olga', 'the secret of the vault'],
+      ['Critic', 'mine'],
+    ]);
+    const byOthers = (await saidIn(owner, room)).filter(([name]) => name !== 'Scribe');
+    expect(byOthers.filter(([name, content]) => !isTheirs(name, content))).toEqual([]);
+    await owner.call('stop', { params: { spaceId: room }, body: {} });
+  });
+});
+
+async function makeSpace(owner: Client, memberIds: readonly string[]): Promise<string> {
+  // Nobody is to be broken off by the clock.
+  const timeOuts = { silentMs: 600_000, totalMs: 600_000, maxSteps: 25 };
+  const body = { name: 'Space', memberIds: [...memberIds], settings: { timeOuts } };
+  return (await owner.call('makeSpace', { body })).id;
+}
+
+async function say(owner: Client, spaceId: string, content: string): Promise<void> {
+  await owner.call('postMessage', { params: { spaceId }, body: { content } });
+}
+
+/** Everything that was said in a space: by whom, and which words; Conch itself has no name. */
+async function saidIn(owner: Client, spaceId: string): Promise<readonly [string, string][]> {
+  const pages = await everyPage((query) =>
+    owner.call('readMessages', { params: { spaceId }, query }),
+  );
+  return pages.flat().map(({ author, content }) => [author?.name ?? '', content]);
+}
+
+/** Whether words are such as who is said to have said them says. */
+function isTheirs(name: string, content: string): boolean {
+  if (name === 'Olga') return /^@Scribe round \d+$/u.test(content);
+  return name === '' || (name === 'Echo' && content.endsWith('echo'));
+}

@@ -1,0 +1,128 @@
+import { CLOSE_CODES, PROTOCOL_VERSION } from '@conch/protocol';
+import { ManualClock } from '@conch/runtime/testing';
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import {
+  connectAgent,
+  makeOutsideAgent,
+  openAgentSocket,
+  refusedAgentSocket,
+} from '../support/agent-client.ts';
+import { answerTo } from '../support/answer-to.ts';
+import { openServer } from '../support/open-server.ts';
+import { outsideRoom } from '../support/outside-room.ts';
+
+const HELLO = { type: 'hello', protocol: PROTOCOL_VERSION } as const;
+
+describe.each(DATABASES.slice(0, 1))('opening an agent’s socket, on $name', (kind) => {
+  test('hello with the token of an agent is answered by ready, with who it is', async () => {
+    const { owner, origin } = await openServer(kind, { limits: { heartbeatMs: 12_345 } });
+    const { agentId, token } = await makeOutsideAgent(owner, 'Scribe');
+    const socket = await openAgentSocket(origin);
+    expect(await socket.hello(token)).toMatchObject({
+      protocol: PROTOCOL_VERSION,
+      agentId,
+      agentName: 'Scribe',
+      heartbeatMs: 12_345,
+    });
+  });
+
+  test('who has said nothing in time is closed with hello-late', async () => {
+    const { origin } = await openServer(kind, { limits: { helloMs: 1 } });
+    const socket = await openAgentSocket(origin);
+    expect((await socket.closed).code).toBe(CLOSE_CODES['hello-late']);
+  });
+
+  test('who has said hello in time stays', async () => {
+    const clock = new ManualClock();
+    const { owner, origin } = await openServer(kind, { clock, limits: { helloMs: 5_000 } });
+    const socket = await connectAgent(origin, await makeOutsideAgent(owner, 'Scribe'));
+    clock.advance(60_000);
+    await socket.sync();
+    expect(socket.isOpen).toBe(true);
+  });
+
+  test('who speaks another version is told which one, and closed with version-mismatch', async () => {
+    const { owner, origin } = await openServer(kind);
+    const { token } = await makeOutsideAgent(owner, 'Scribe');
+    const socket = await openAgentSocket(origin);
+    const { problem } = await socket.refused({ ...HELLO, protocol: 999, token });
+    expect(problem.code).toBe('version-mismatch');
+    expect(problem.detail).toContain(`protocol ${PROTOCOL_VERSION}`);
+    expect((await socket.closed).code).toBe(CLOSE_CODES['version-mismatch']);
+  });
+
+  test('what is said before hello is refused', async () => {
+    const { origin } = await openServer(kind);
+    const socket = await openAgentSocket(origin);
+    expect((await socket.refused({ type: 'ping' })).problem.code).toBe('version-mismatch');
+  });
+
+  test('a second hello is refused, and who it is stays as it was', async () => {
+    const { owner, origin } = await openServer(kind);
+    const [scribe, critic] = [
+      await makeOutsideAgent(owner, 'Scribe'),
+      await makeOutsideAgent(owner, 'Critic'),
+    ];
+    const socket = await connectAgent(origin, scribe);
+    const { problem } = await socket.refused({ ...HELLO, token: critic.token });
+    expect(problem.code).toBe('not-allowed');
+    await socket.sync();
+    const { items } = await owner.call('listAgents');
+    expect(items.map(({ name, isConnected }) => [name, isConnected])).toEqual([
+      ['Scribe', true],
+      ['Critic', false],
+    ]);
+  });
+
+  test('a server that stops closes agents’ sockets with closing', async () => {
+    const { owner, origin, server } = await openServer(kind);
+    const socket = await connectAgent(origin, await makeOutsideAgent(owner, 'Scribe'));
+    await server.close();
+    expect((await socket.closed).code).toBe(CLOSE_CODES.closing);
+  });
+
+  test('an answer that comes while a server stops is still taken', async () => {
+    const { owner, origin, server } = await openServer(kind);
+    const { scribe, ask } = await outsideRoom(owner);
+    const socket = await connectAgent(origin, scribe);
+    await ask('hi');
+    const task = await socket.nextOf('task');
+    const closed = server.close();
+    expect(await socket.answer(task, 'just in time')).toMatchObject({ outcome: 'responded' });
+    await closed;
+    expect((await socket.closed).code).toBe(CLOSE_CODES.closing);
+  });
+
+  test('a socket that does not answer the heartbeat is ended; one that does is not', async () => {
+    const { owner, origin } = await openServer(kind, { limits: { heartbeatMs: 250 } });
+    const agent = await makeOutsideAgent(owner, 'Scribe');
+    const alive = await connectAgent(origin, agent);
+    const dead = await connectAgent(origin, agent, { isDeaf: true });
+    expect((await dead.closed).code).toBe(1006);
+    await alive.sync();
+    expect(alive.isOpen).toBe(true);
+  });
+
+  test('[T4] a foreign Host or Origin opens no agent’s socket', async () => {
+    const { origin } = await openServer(kind);
+    expect(await refusedAgentSocket(origin, { headers: { host: 'evil.example' } })).toMatchObject({
+      status: 403,
+      problem: { code: 'foreign-host' },
+    });
+    const headers = { origin: 'https://evil.example' };
+    expect(await refusedAgentSocket(origin, { headers })).toMatchObject({
+      status: 403,
+      problem: { code: 'foreign-origin' },
+    });
+  });
+
+  test('there is no socket of agents anywhere but at /agent', async () => {
+    const { origin } = await openServer(kind);
+    const host = `Host: ${new URL(origin).host}`;
+    for (const path of ['/agent/', '/agents', '/api/v1/agent', '//agent', '/AGENT', '/agent%20']) {
+      expect(await answerTo(origin, [host], path)).toBe('HTTP/1.1 404 Not Found');
+    }
+    expect(await answerTo(origin, [host], '/agent')).toBe('HTTP/1.1 101 Switching Protocols');
+  });
+});

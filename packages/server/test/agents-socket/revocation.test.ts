@@ -1,0 +1,195 @@
+import { scriptKind } from '@conch/agents';
+import { CLOSE_CODES } from '@conch/protocol';
+import { DATABASES } from '@conch/test-databases/vitest';
+import * as fc from 'fast-check';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createServer } from '../../src/create-server.ts';
+import { connectAgent, makeOutsideAgent, type OutsideAgent } from '../support/agent-client.ts';
+import type { Client } from '../support/client.ts';
+import { openServer, testConfig } from '../support/open-server.ts';
+import { outsideRoom } from '../support/outside-room.ts';
+import { ShiftedClock } from '../support/shifted-clock.ts';
+
+const DAY_MS = 86_400_000;
+const SILENT = [{ do: { skip: true } }];
+
+/** Everything that ends what the program of an agent may do. */
+const ENDS: readonly {
+  readonly what: string;
+  readonly end: (owner: Client, agent: OutsideAgent) => Promise<unknown>;
+}[] = [
+  {
+    what: 'revocation of its token',
+    end: (owner, { agentId, tokenId }) =>
+      owner.call('endAgentToken', { params: { agentId, tokenId } }),
+  },
+  {
+    what: 'removal of its agent',
+    end: (owner, { agentId }) => owner.call('removeAgent', { params: { agentId } }),
+  },
+  {
+    what: 'deactivation of its agent',
+    end: (owner, { agentId }) =>
+      owner.call('changeAgent', { params: { agentId }, body: { status: 'inactive' } }),
+  },
+  {
+    what: 'another kind of its agent',
+    end: (owner, { agentId }) =>
+      owner.call('changeAgent', {
+        params: { agentId },
+        body: { kind: 'script', config: SILENT },
+      }),
+  },
+];
+
+describe.each(DATABASES)('access that is taken away from an agent’s socket, on $name', (kind) => {
+  test.each(ENDS)(
+    '[P-3] [T7] $what closes it with signed-out, and nothing said afterwards is taken',
+    async ({ end }) => {
+      const { owner, origin } = await openServer(kind);
+      const { scribe, ask, said } = await outsideRoom(owner);
+      const socket = await connectAgent(origin, scribe);
+      await ask('@Scribe hi');
+      const { id: taskId } = await socket.nextOf('task');
+      await end(owner, scribe);
+      const began = socket.frames.length;
+      socket.send({ type: 'complete', taskId, content: 'after all' });
+      expect((await socket.closed).code).toBe(CLOSE_CODES['signed-out']);
+      const heard = socket.frames.slice(began).map(({ type }) => type);
+      // That its run is over it may be told, as long as the socket is there.
+      expect(heard.filter((type) => type !== 'cancel' && type !== 'error')).toEqual([]);
+      expect((await said()).map(([, content]) => content)).not.toContain('after all');
+    },
+  );
+
+  test('[P-3] [T7] the sockets of other tokens and other agents stay', async () => {
+    const { owner, origin } = await openServer(kind);
+    const { scribe, critic } = await outsideRoom(owner);
+    const params = { agentId: scribe.agentId };
+    const second = await owner.call('makeAgentToken', { params, body: { name: 'second' } });
+    const gone = await connectAgent(origin, scribe);
+    const stay = [
+      await connectAgent(origin, { token: second.secret }),
+      await connectAgent(origin, critic),
+    ];
+    await owner.call('endAgentToken', { params: { ...params, tokenId: scribe.tokenId } });
+    expect((await gone.closed).code).toBe(CLOSE_CODES['signed-out']);
+    for (const socket of stay) await socket.sync();
+    expect(stay.map(({ isOpen }) => isOpen)).toEqual([true, true]);
+  });
+
+  test('[P-3] a change of its name, words or settings leaves a socket open', async () => {
+    const { owner, origin } = await openServer(kind);
+    const agent = await makeOutsideAgent(owner, 'Scribe');
+    const socket = await connectAgent(origin, agent);
+    const params = { agentId: agent.agentId };
+    for (const body of [{ name: 'Writer' }, { isQuiet: true }, { config: { waitSeconds: 5 } }]) {
+      await owner.call('changeAgent', { params, body });
+      await socket.sync();
+    }
+    expect(socket.isOpen).toBe(true);
+  });
+
+  describe('a token that ends by itself', () => {
+    async function shortLived() {
+      const clock = new ShiftedClock();
+      const opened = await openServer(kind, { clock });
+      const room = await outsideRoom(opened.owner);
+      const { secret: token } = await opened.owner.call('makeAgentToken', {
+        params: { agentId: room.scribe.agentId },
+        body: { name: 'short', expiresInDays: 1 },
+      });
+      const socket = await connectAgent(opened.origin, { token });
+      return { ...room, socket, expire: () => clock.advance(DAY_MS) };
+    }
+
+    test('[P-3] ends its sockets at the next frame', async () => {
+      const { socket, expire } = await shortLived();
+      expire();
+      socket.send({ type: 'ping' });
+      expect((await socket.closed).code).toBe(CLOSE_CODES['signed-out']);
+      expect(socket.frames.map(({ type }) => type)).toEqual(['ready']);
+    });
+
+    test('[P-3] is given no task any more', async () => {
+      const { socket, expire, ask } = await shortLived();
+      expire();
+      await ask('@Scribe hi');
+      expect((await socket.closed).code).toBe(CLOSE_CODES['signed-out']);
+      expect(socket.frames.map(({ type }) => type)).toEqual(['ready']);
+    });
+
+    test.each([
+      ['well', { content: 'after all' }],
+      ['badly', { content: 7 }],
+    ])('[P-3] ends no task any more, %s', async (_, end) => {
+      const { socket, expire, ask, said, outcomes } = await shortLived();
+      await ask('@Scribe hi');
+      const { id: taskId } = await socket.nextOf('task');
+      expire();
+      socket.sendRaw(JSON.stringify({ type: 'complete', taskId, ...end }));
+      expect((await socket.closed).code).toBe(CLOSE_CODES['signed-out']);
+      while ((await outcomes()).includes('running'));
+      expect(await outcomes()).toEqual(['disconnected']);
+      expect(await said()).toEqual([['Olga', '@Scribe hi']]);
+    });
+  });
+
+  test('[P-3] [T7] a task that is given after revocation never reaches it, however it races', async () => {
+    const { owner, origin } = await openServer(kind);
+    const { scribe, ask, spaceId } = await outsideRoom(owner);
+    const params = { agentId: scribe.agentId };
+    const race = fc.record({ before: fc.boolean(), turns: fc.nat({ max: 8 }) });
+    let round = 0;
+    await fc.assert(
+      fc.asyncProperty(race, async ({ before, turns }) => {
+        round += 1;
+        const made = await owner.call('makeAgentToken', { params, body: { name: 'once' } });
+        const socket = await connectAgent(origin, { token: made.secret });
+        const racing = before ? ask(`@Scribe racing ${round}`) : Promise.resolve('');
+        for (let nth = 0; nth < turns; nth += 1) await turn();
+        await owner.call('endAgentToken', { params: { ...params, tokenId: made.id } });
+        await ask(`@Scribe late ${round}`);
+        await racing;
+        expect((await socket.closed).code).toBe(CLOSE_CODES['signed-out']);
+        const told = socket.frames.flatMap((frame) => (frame.type === 'task' ? [frame] : []));
+        expect(told.filter(({ content }) => content.includes('late'))).toEqual([]);
+        await owner.call('stop', { params: { spaceId }, body: {} });
+      }),
+      { numRuns: kind.name === 'SQLite' ? 25 : 10 },
+    );
+  });
+});
+
+describe.each(DATABASES.slice(1))('agents on two servers of one database, on $name', (kind) => {
+  test.each(ENDS)(
+    '[P-3] [T7] $what at one is known at the other within a second',
+    async ({ end }) => {
+      const { owner, place } = await openServer(kind);
+      const other = await createServer({
+        config: testConfig({}),
+        kinds: [scriptKind],
+        database: await place.open(),
+        logTo: { write: () => {} },
+      });
+      onTestFinished(() => other.close());
+      const tookMs: number[] = [];
+      for (let round = 0; round < 3; round += 1) {
+        const agent = await makeOutsideAgent(owner, `Scribe ${round}`);
+        const socket = await connectAgent(other.origin, agent);
+        await end(owner, agent);
+        const start = performance.now();
+        expect((await socket.closed).code).toBe(CLOSE_CODES['signed-out']);
+        tookMs.push(performance.now() - start);
+      }
+      // The quickest of three: a machine that is busy may be late once, a promise is not.
+      expect(Math.min(...tookMs)).toBeLessThan(1_000);
+    },
+  );
+});
+
+function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}

@@ -1,0 +1,141 @@
+import type { SpaceId } from '@conch/engine';
+import { CLOSE_CODES } from '@conch/protocol';
+import { ManualClock } from '@conch/runtime/testing';
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  connectAgent,
+  makeOutsideAgent,
+  type AgentClient,
+  type OutsideAgent,
+} from '../support/agent-client.ts';
+import { openServer, type OpenServer } from '../support/open-server.ts';
+import { watchQueues } from '../support/watch-queues.ts';
+
+const MIB = 1024 * 1024;
+const STALLED_MS = 10_000;
+// Three bytes each; a task holds it twice. Much of what is sent waits in the kernel.
+const LONG = '語'.repeat(32_000);
+const TASK_BYTES = 2 * 3 * LONG.length;
+
+/** Gives an agent so many large tasks at once, each in a space of its own. */
+async function giveTasks({ server }: OpenServer, agent: OutsideAgent, count: number) {
+  const { conch } = server;
+  const [olga] = await conch.people.list();
+  if (olga === undefined) throw new Error('nobody is there');
+  const spaces: SpaceId[] = [];
+  for (let nth = 0; nth < count; nth += 1) {
+    const members = [olga.id, agent.agentId as typeof olga.id];
+    const { id: spaceId } = await conch.spaces.create({ name: `Space ${nth}`, members });
+    await conch.post({ spaceId, from: olga.id, text: LONG });
+    spaces.push(spaceId);
+  }
+  return spaces;
+}
+
+/** Takes so many tasks and then answers them; in which spaces they were. */
+async function answerAll(socket: AgentClient, count: number): Promise<readonly string[]> {
+  const tasks = [];
+  while (tasks.length < count) tasks.push(await socket.nextOf('task'));
+  for (const task of tasks) await socket.answer(task, 'read');
+  return tasks.map(({ spaceId }) => spaceId).toSorted();
+}
+
+function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
+
+describe.each(DATABASES.slice(0, 1))('an agent that does not read, on $name', (kind) => {
+  test('[I-10] gets everything once it reads', async () => {
+    const opened = await openServer(kind);
+    const agent = await makeOutsideAgent(opened.owner, 'Scribe');
+    const socket = await connectAgent(opened.origin, agent);
+    socket.pause();
+    const spaces = await giveTasks(opened, agent, 40);
+    socket.resume();
+    expect(await answerAll(socket, spaces.length)).toEqual(spaces.toSorted());
+  });
+
+  test('[I-10] costs a bounded queue, and is closed with too-slow when more than that would wait', async () => {
+    const queues = watchQueues();
+    const clock = new ManualClock();
+    const limits = { agentUnsentBytes: MIB };
+    const opened = await openServer(kind, { clock, limits });
+    const agent = await makeOutsideAgent(opened.owner, 'Scribe', { waitSeconds: 1 });
+    const socket = await connectAgent(opened.origin, agent);
+    socket.pause();
+    await giveTasks(opened, agent, 100);
+    queues.look();
+    socket.resume();
+    expect((await socket.closed).code).toBe(CLOSE_CODES['too-slow']);
+    // One task may be on its way beyond the bound.
+    expect(queues.most()).toBeGreaterThan(0);
+    expect(queues.most()).toBeLessThan(2 * TASK_BYTES);
+    expect(socket.frames.filter(({ type }) => type === 'task').length).toBeLessThan(100);
+    clock.advance(2_000);
+  });
+
+  test('[I-10] is closed with too-slow when it has stood still, and its tasks go to its other socket', async () => {
+    const clock = new ManualClock();
+    const limits = { stalledMs: STALLED_MS, agentUnsentBytes: 64 * MIB };
+    const opened = await openServer(kind, { clock, limits });
+    const agent = await makeOutsideAgent(opened.owner, 'Scribe');
+    const stalled = await connectAgent(opened.origin, agent);
+    stalled.pause();
+    const spaces = await giveTasks(opened, agent, 60);
+    const other = await connectAgent(opened.origin, agent);
+    await other.sync();
+    clock.advance(STALLED_MS);
+    expect(await answerAll(other, spaces.length)).toEqual(spaces.toSorted());
+    stalled.resume();
+    expect((await stalled.closed).code).toBe(CLOSE_CODES['too-slow']);
+  });
+
+  test('[I-10] and asks without end is not heard until it reads', async () => {
+    const queues = watchQueues();
+    const opened = await openServer(kind, { limits: { agentFramesPer10s: 1_000_000 } });
+    const agent = await makeOutsideAgent(opened.owner, 'Scribe');
+    const [deaf, other] = [
+      await connectAgent(opened.origin, agent),
+      await connectAgent(opened.origin, agent),
+    ];
+    deaf.pause();
+    const count = 40_000;
+    const ref = 'r'.repeat(190);
+    for (let nth = 0; nth < count; nth += 1) deaf.send({ type: 'ping', ref: `${ref}${nth}` });
+    for (let nth = 0; nth < 200; nth += 1) {
+      await other.sync();
+      queues.look();
+    }
+    deaf.resume();
+    while (deaf.frames.length < count + 1) {
+      queues.look();
+      await turn();
+    }
+    expect(queues.most()).toBeLessThan(MIB / 4);
+    const refs = deaf.frames.flatMap((frame) => (frame.type === 'pong' ? [frame.ref] : []));
+    expect(refs).toEqual(Array.from({ length: count }, (_, nth) => `${ref}${nth}`));
+  });
+
+  test('[T14] what an agent says too fast waits and is not lost; others are not kept waiting', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const clock = new ManualClock();
+    const limits = { agentFramesPer10s: 50 };
+    const { owner, origin } = await openServer(kind, { clock, limits });
+    const [fast, calm] = [
+      await connectAgent(origin, await makeOutsideAgent(owner, 'Fast')),
+      await connectAgent(origin, await makeOutsideAgent(owner, 'Calm')),
+    ];
+    for (let nth = 0; nth < 60; nth += 1) fast.send({ type: 'ping', ref: String(nth) });
+    await fast.nextOf('pong', ({ ref }) => ref === '49');
+    for (let nth = 0; nth < 5; nth += 1) await calm.sync();
+    expect(fast.frames.length).toBe(51);
+    vi.advanceTimersByTime(10_000);
+    clock.advance(10_000);
+    await fast.nextOf('pong', ({ ref }) => ref === '59');
+    expect(fast.frames.length).toBe(61);
+  });
+});

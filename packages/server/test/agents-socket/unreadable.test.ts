@@ -1,0 +1,176 @@
+import { agentFrame, CLOSE_CODES } from '@conch/protocol';
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { connectAgent, makeOutsideAgent } from '../support/agent-client.ts';
+import { openServer } from '../support/open-server.ts';
+import { outsideRoom } from '../support/outside-room.ts';
+
+const TASK = '019b7a10-0000-7000-8000-0000000000c1';
+
+/** So many objects in each other. */
+function nested(depth: number): string {
+  return `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+}
+
+const UNREADABLE: readonly (readonly [string, string, string])[] = [
+  ['what is not JSON', 'hello there', 'bad-json'],
+  ['nothing', '', 'bad-json'],
+  ['half of something', '{"type":"pi', 'bad-json'],
+  ['what is nested too deep', nested(33), 'bad-json'],
+  ['a key that reaches into prototypes', '{"type":"ping","__proto__":{"a":1}}', 'bad-json'],
+  ['an array', '[]', 'unknown-frame'],
+  ['null', 'null', 'unknown-frame'],
+  ['a frame without a type', '{}', 'unknown-frame'],
+  ['a frame to agents', '{"type":"ready"}', 'unknown-frame'],
+  ['a frame of people', '{"type":"subscribe","spaces":{}}', 'unknown-frame'],
+  ['a field that nobody knows', '{"type":"ping","loud":true}', 'bad-input'],
+  ['a hello without a token', '{"type":"hello","protocol":1}', 'bad-input'],
+  ['a task that is no id', '{"type":"chunk","taskId":"x","delta":""}', 'bad-input'],
+  ['a place before the first', chunk('"delta":"","offset":-1'), 'bad-input'],
+  ['a delta that is no text', chunk('"delta":7'), 'bad-input'],
+  ['a tool that there is not', call('"callId":"c","name":"shout","args":{}'), 'bad-input'],
+  ['a call without a name for it', call('"name":"skip","args":{}'), 'bad-input'],
+  ['an end that ends in no way', complete(''), 'bad-input'],
+  ['an end that ends in two ways', complete(',"skip":true,"pass":true'), 'bad-input'],
+  ['a failure without words', `{"type":"fail","taskId":"${TASK}"}`, 'bad-input'],
+];
+
+function chunk(fields: string): string {
+  return `{"type":"chunk","taskId":"${TASK}",${fields}}`;
+}
+
+function call(fields: string): string {
+  return `{"type":"tool_call","taskId":"${TASK}",${fields}}`;
+}
+
+function complete(fields: string): string {
+  return `{"type":"complete","taskId":"${TASK}"${fields}}`;
+}
+
+describe.each(DATABASES.slice(0, 1))('frames of agents that cannot be read, on $name', (kind) => {
+  async function connected() {
+    const opened = await openServer(kind);
+    const agent = await makeOutsideAgent(opened.owner, 'Scribe');
+    return { ...opened, socket: await connectAgent(opened.origin, agent) };
+  }
+
+  test.each(UNREADABLE)(
+    '[T15] %s is refused by its code, and the socket stays open',
+    async (_, text, code) => {
+      const { socket } = await connected();
+      expect((await socket.refused(text)).problem.code).toBe(code);
+      await socket.sync();
+    },
+  );
+
+  test('an unknown frame is answered with the list of those that there are', async () => {
+    const { socket } = await connected();
+    const { problem } = await socket.refused('{"type":"shout"}');
+    for (const { shape } of agentFrame.options) expect(problem.detail).toContain(shape.type.value);
+  });
+
+  test('a frame with a mistake is answered with its task, and with the field', async () => {
+    const { socket } = await connected();
+    const error = await socket.refused(chunk('"offset":0'));
+    expect(error.taskId).toBe(TASK);
+    expect(error.problem.fields?.map(({ path }) => path)).toEqual(['frame.delta']);
+    expect((await socket.refused('{"type":"shout","taskId":7}')).taskId).toBe(null);
+    const long = 'x'.repeat(500);
+    expect((await socket.refused(`{"type":"shout","taskId":"${long}"}`)).taskId).toBe(null);
+  });
+
+  test('a binary frame is not read', async () => {
+    const { socket } = await connected();
+    socket.sendRaw(Buffer.from('{"type":"ping","ref":"binary"}'));
+    expect((await socket.nextOf('error')).problem.code).toBe('bad-json');
+  });
+
+  test('[T14] a frame of more than 1 MiB closes the socket with 1009, one of 1 MiB does not', async () => {
+    const { socket } = await connected();
+    const padded = (bytes: number): string => {
+      const bare = '{"type":"ping"}';
+      return `${bare.slice(0, -1)}${' '.repeat(bytes - bare.length)}}`;
+    };
+    socket.sendRaw(padded(1024 * 1024));
+    await socket.nextOf('pong');
+    socket.sendRaw(padded(1024 * 1024 + 1));
+    expect((await socket.closed).code).toBe(1009);
+  });
+
+  test('[T14] after ten frames that cannot be read the socket is closed with not-understood', async () => {
+    const { socket } = await connected();
+    for (let nth = 0; nth < 9; nth += 1) await socket.refused('nonsense');
+    await socket.sync();
+    socket.sendRaw('nonsense');
+    expect((await socket.closed).code).toBe(CLOSE_CODES['not-understood']);
+  });
+
+  test('what was refused for another reason is not counted among them', async () => {
+    const { socket } = await connected();
+    for (let nth = 0; nth < 20; nth += 1) {
+      await socket.refused({ type: 'fail', taskId: TASK, error: 'x' });
+    }
+    await socket.sync();
+    expect(socket.isOpen).toBe(true);
+  });
+});
+
+/** What is wrong about a frame, given the id of the task that it is about. */
+const GARBLED: readonly (readonly [string, (taskId: string) => object])[] = [
+  ['without a field', (taskId) => ({ type: 'chunk', taskId })],
+  ['with a field too many', (taskId) => ({ type: 'fail', taskId, error: 'x', extra: 1 })],
+  ['that ends in two ways', (taskId) => ({ type: 'complete', taskId, content: 'a', skip: true })],
+  ['of a type that nobody knows', (taskId) => ({ type: 'compleet', taskId, content: 'a' })],
+  ['without a type', (taskId) => ({ taskId, content: 'a' })],
+];
+
+describe.each(DATABASES)('garbage about a task of one’s own, on $name', (kind) => {
+  test.each(GARBLED)(
+    '[I-20] a frame %s fails that run as garbled, and no other',
+    async (_, frame) => {
+      const opened = await openServer(kind);
+      const { scribe, ask, outcomes, said } = await outsideRoom(opened.owner);
+      const socket = await connectAgent(opened.origin, scribe);
+      await ask('@Scribe one');
+      const { id: taskId } = await socket.nextOf('task');
+      const error = await socket.refused(JSON.stringify(frame(taskId)));
+      expect(error.taskId).toBe(taskId);
+      expect(await socket.nextOf('cancel')).toMatchObject({ taskId });
+      expect(await outcomes()).toEqual(['garbled']);
+      await ask('@Scribe two');
+      await socket.answer(await socket.nextOf('task'), 'well');
+      expect((await said()).map(([, content]) => content)).toEqual([
+        '@Scribe one',
+        '@Scribe two',
+        'well',
+      ]);
+    },
+  );
+
+  test('[I-20] a hole in the answer fails the run as garbled, with what was said before it', async () => {
+    const opened = await openServer(kind);
+    const { scribe, ask, outcomes, said } = await outsideRoom(opened.owner);
+    const socket = await connectAgent(opened.origin, scribe);
+    await ask('@Scribe one');
+    const { id: taskId } = await socket.nextOf('task');
+    socket.send({ type: 'chunk', taskId, delta: 'begun', offset: 0 });
+    socket.send({ type: 'chunk', taskId, delta: 'and gone', offset: 9 });
+    await socket.nextOf('cancel');
+    expect(await outcomes()).toEqual(['garbled']);
+    expect((await said()).map(([, content]) => content)).toEqual(['@Scribe one', 'begun']);
+  });
+
+  test('twenty tasks may be lost by garbage, and the socket stays', async () => {
+    const opened = await openServer(kind);
+    const { scribe, ask } = await outsideRoom(opened.owner);
+    const socket = await connectAgent(opened.origin, scribe);
+    for (let nth = 0; nth < 20; nth += 1) {
+      await ask(`@Scribe ${nth}`);
+      const { id: taskId } = await socket.nextOf('task');
+      socket.sendRaw(JSON.stringify({ type: 'chunk', taskId }));
+      await socket.nextOf('cancel');
+    }
+    await socket.sync();
+    expect(socket.isOpen).toBe(true);
+  });
+});

@@ -1,0 +1,57 @@
+import { DATABASES } from '@conch/test-databases/vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import { CONVERSATIONS, type Conversation } from './support/conversations.ts';
+import { Plays, type Played } from './support/plays.ts';
+
+describe.each(DATABASES)('the six conversations with all agents outside, on $name', (kind) => {
+  const plays = new Plays(kind);
+  afterAll(() => plays.close());
+
+  test.each(CONVERSATIONS)(
+    '[RP2] $policy, $name: agents that call tools have the same history as scripts inside',
+    async (conversation) => {
+      const inside = await plays.inside(conversation);
+      const outside = await plays.outside(conversation, 'by a call');
+      expect(told(outside, conversation)).toEqual(told(inside, conversation));
+    },
+  );
+
+  test.each(CONVERSATIONS)(
+    '[I-7] $policy, $name: agents that return what they want lead to the same decisions',
+    async (conversation) => {
+      const inside = await plays.inside(conversation);
+      const outside = await plays.outside(conversation, 'by its return');
+      expect(decided(outside, conversation)).toEqual(decided(inside, conversation));
+    },
+  );
+
+  test.each(CONVERSATIONS)(
+    '[FL9] $policy, $name: agents say as much as the seed counts, and nothing fails',
+    async (conversation) => {
+      const outside = await plays.outside(conversation, 'by a call');
+      const heard = Object.values(outside).flatMap((record) => record.heard);
+      expect(heard.filter((line) => line.includes(' Agent (complete): '))).toHaveLength(
+        conversation.answers,
+      );
+    },
+  );
+});
+
+/** All that is left of it; where agents are at it at once, in no order, and without the counter. */
+function told(played: Played, { isParallel }: Conversation): object {
+  if (isParallel === undefined) return played;
+  return Object.entries(played).map(([space, { heard, decided: lines }]) => ({
+    space,
+    heard,
+    decided: lines.filter((line) => !line.includes(' turns used')).toSorted(),
+  }));
+}
+
+/** The same without that a tool said yes to a hand-off: who returns it calls none. */
+function decided(played: Played, conversation: Conversation): object {
+  const without = Object.entries(played).map(([space, { heard, decided: lines }]) => [
+    space,
+    { heard, decided: lines.filter((line) => !line.includes('tool call is accepted')), hash: '' },
+  ]);
+  return told(Object.fromEntries(without) as Played, conversation);
+}

@@ -1,0 +1,19 @@
+// Agents outside the server in a process of their own, each with the script that it was given last.
+import { connectAgent, skip, type Handler } from '@conch/sdk';
+import type { CastOrder, Lesson } from './cast-process.ts';
+import { followScript } from './follow-script.ts';
+
+const { url, agents } = JSON.parse(process.argv[2] ?? '') as CastOrder;
+const handlers = new Map<string, Handler>();
+
+const connections = agents.map(({ name, token }) =>
+  connectAgent((task) => (handlers.get(name) ?? skip)(task), { url, token }),
+);
+process.on('message', ({ way, scripts }: Lesson) => {
+  for (const [name, rules] of Object.entries(scripts)) handlers.set(name, followScript(rules, way));
+  process.send?.('learned');
+});
+// Whoever started it is gone.
+process.on('disconnect', () => process.exit());
+await Promise.all(connections.map(({ ready }) => ready));
+process.send?.('connected');

@@ -1,0 +1,48 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** How an agent outside hands the floor over: by calling the tool, or by what it returns. */
+export type Way = 'by a call' | 'by its return';
+
+export interface CastOrder {
+  readonly url: string;
+  readonly agents: readonly { readonly name: string; readonly token: string }[];
+}
+
+/** What each agent is to follow from now on, and how. */
+export interface Lesson {
+  readonly way: Way;
+  readonly scripts: Readonly<Record<string, readonly object[]>>;
+}
+
+const PROGRAM = fileURLToPath(new URL('cast-main.ts', import.meta.url));
+
+/** A process of agents that are outside the server; each follows the script that it is given. */
+export class CastProcess {
+  readonly #child: ChildProcess;
+
+  private constructor(child: ChildProcess) {
+    this.#child = child;
+  }
+
+  /** Resolves when all of them are connected. */
+  static async start(order: CastOrder): Promise<CastProcess> {
+    const args = ['--conditions=conch-source', PROGRAM, JSON.stringify(order)];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    await once(child, 'message');
+    return new CastProcess(child);
+  }
+
+  async learn(lesson: Lesson): Promise<void> {
+    const learned = once(this.#child, 'message');
+    this.#child.send(lesson);
+    await learned;
+  }
+
+  async end(): Promise<void> {
+    const ended = once(this.#child, 'exit');
+    this.#child.kill('SIGKILL');
+    await ended;
+  }
+}

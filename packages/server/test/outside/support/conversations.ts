@@ -1,0 +1,244 @@
+/** A rule of a script agent, as its configuration has it. */
+type Rule = Readonly<Record<string, unknown>>;
+
+/** A conversation of seed 004: who is there, and what each of them does. */
+export interface Conversation {
+  readonly name: string;
+  readonly policy: 'chain' | 'admin';
+  readonly scripts: Readonly<Record<string, readonly Rule[]>>;
+  /** In order of joining; under `admin` the first one coordinates. The first space is the opening's. */
+  readonly spaces: Readonly<Record<string, readonly string[]>>;
+  readonly opening: string;
+  /** Says the opening in the place of a person. */
+  readonly service?: string;
+  /** How many messages of agents the seed counts. */
+  readonly answers: number;
+  /** Two agents are at it at once: which of them is done first is nobody's decision. */
+  readonly isParallel?: true;
+}
+
+const says = (say: string): readonly Rule[] => [{ do: { say } }];
+
+const mentioned = (say: string): readonly Rule[] => [{ when: { trigger: 'mention' }, do: { say } }];
+
+/** Asks another agent by the hand-off of `chain`, and goes on when the floor is back. */
+function asks(
+  trigger: string,
+  say: string,
+  { target, reason, then }: { readonly target: string; readonly reason: string; then: string },
+): readonly Rule[] {
+  return [
+    { when: { trigger }, do: { say, mentionAgent: { target, reason, expectReply: true } } },
+    { when: { trigger: 'returned' }, do: { say: `${then}{{returned.content}}` } },
+  ];
+}
+
+/** Asks another agent by a message of `admin`, rests, and goes on with the reply. */
+function waits(
+  text: string,
+  { mention, space, then }: { readonly mention: string; space?: string; then: string },
+): readonly Rule[] {
+  const sendSpaceMessage = {
+    text,
+    mention,
+    wait: { for: ['agent'] },
+    ...(space === undefined ? {} : { space }),
+  };
+  return [{ do: { sendSpaceMessage, say: `${then}{{reply.content}}` } }];
+}
+
+const DEMO = 'Demo Agent';
+const RESEARCH = 'Research Agent';
+const HR = 'HR Agent';
+const FINANCE = 'Finance Agent';
+const DATA = 'Data Agent';
+
+const IMAGE = 'research quantum computing and make me an image about it';
+const PAYROLL = 'prepare the monthly payroll report';
+const REVIEW = 'prepare the quarterly business review';
+const CHECK_IN = 'monthly check-in with finance';
+
+export const CAST = [DEMO, RESEARCH, HR, FINANCE, DATA] as const;
+
+const CHAIN: readonly Omit<Conversation, 'policy'>[] = [
+  {
+    name: 'one agent responds',
+    scripts: {
+      [DEMO]: says('Good morning {{sender}}!'),
+      [RESEARCH]: says('I should not be here.'),
+    },
+    spaces: { Morning: [DEMO, RESEARCH] },
+    opening: 'good morning!',
+    answers: 1,
+  },
+  {
+    name: 'delegate to the right agent',
+    scripts: {
+      [RESEARCH]: [{ do: { delegate: { target: DEMO, reason: 'has MCP tools for weather' } } }],
+      [DEMO]: [{ when: { trigger: 'delegated' }, do: { say: 'Sunny, 31 degrees.' } }],
+    },
+    spaces: { Weather: [RESEARCH, DEMO] },
+    opening: "what's the weather like?",
+    answers: 1,
+  },
+  {
+    name: 'fire-and-forget mention',
+    scripts: {
+      [DEMO]: [
+        {
+          do: {
+            say: "Here's the image!",
+            mentionAgent: { target: RESEARCH, reason: 'user wants research too' },
+          },
+        },
+      ],
+      [RESEARCH]: mentioned("Here's what I found..."),
+    },
+    spaces: { Image: [DEMO, RESEARCH] },
+    opening: IMAGE,
+    answers: 2,
+  },
+  {
+    name: 'reply stack',
+    scripts: {
+      [HR]: asks('message', "I'll prepare the report. Let me get the salary data first.", {
+        target: FINANCE,
+        reason: 'need January salary sheet',
+        then: 'The complete payroll report. ',
+      }),
+      [FINANCE]: mentioned('The salary data: 318,400.'),
+    },
+    spaces: { Payroll: [HR, FINANCE] },
+    opening: PAYROLL,
+    answers: 3,
+  },
+  {
+    name: 'nested reply stack',
+    scripts: {
+      [HR]: asks('message', "I'll compile the review. Getting financial data first.", {
+        target: FINANCE,
+        reason: 'need Q4 numbers',
+        then: 'The review: ',
+      }),
+      [FINANCE]: asks('mention', 'I need the raw data first.', {
+        target: DATA,
+        reason: 'need Q4 raw sales data',
+        then: 'Q4: ',
+      }),
+      [DATA]: mentioned('1,204 sales.'),
+    },
+    spaces: { Review: [HR, FINANCE, DATA] },
+    opening: REVIEW,
+    answers: 5,
+  },
+  {
+    name: 'across spaces',
+    scripts: {
+      [HR]: [
+        {
+          when: { trigger: 'schedule' },
+          do: {
+            goToSpace: { space: 'Finance Space', reason: 'need to ask about budget status' },
+            say: "Hey, what's the status on this month's budget?",
+            mentionAgent: { target: FINANCE, reason: 'need budget update', expectReply: true },
+          },
+        },
+        { when: { trigger: 'returned' }, do: { say: "Thanks, I'll factor this in." } },
+      ],
+      [FINANCE]: mentioned('Budget is 80% allocated.'),
+    },
+    spaces: { 'HR Space': [HR], 'Finance Space': [FINANCE, HR] },
+    opening: CHECK_IN,
+    service: 'Monthly plan',
+    answers: 3,
+  },
+];
+
+const ADMIN: readonly Omit<Conversation, 'policy'>[] = [
+  {
+    name: 'one agent responds',
+    scripts: {
+      [DEMO]: says('Good morning {{sender}}!'),
+      [RESEARCH]: says('I should not be here.'),
+    },
+    spaces: { Morning: [DEMO, RESEARCH] },
+    opening: 'good morning!',
+    answers: 1,
+  },
+  {
+    name: 'delegate to the right agent',
+    scripts: {
+      [RESEARCH]: [
+        { do: { delegateToAgent: { target: DEMO, reason: 'has MCP tools for weather' } } },
+      ],
+      [DEMO]: says('Sunny, 31 degrees.'),
+    },
+    spaces: { Weather: [RESEARCH, DEMO] },
+    opening: "what's the weather like?",
+    answers: 1,
+  },
+  {
+    name: 'fire-and-forget mention',
+    scripts: {
+      [DEMO]: [{ do: { sendSpaceMessage: { text: "Here's the image!", mention: RESEARCH } } }],
+      [RESEARCH]: says("Here's what I found..."),
+    },
+    spaces: { Image: [DEMO, RESEARCH] },
+    opening: IMAGE,
+    answers: 2,
+    isParallel: true,
+  },
+  {
+    name: 'request and reply',
+    scripts: {
+      [HR]: waits("I'll prepare the report. Let me get the salary data first.", {
+        mention: FINANCE,
+        then: 'The complete payroll report. ',
+      }),
+      [FINANCE]: says('The salary data: 318,400.'),
+    },
+    spaces: { Payroll: [HR, FINANCE] },
+    opening: PAYROLL,
+    answers: 3,
+  },
+  {
+    name: 'nested requests',
+    scripts: {
+      [HR]: waits("I'll compile the review. Getting financial data first.", {
+        mention: FINANCE,
+        then: 'The review: ',
+      }),
+      // Asked elsewhere: here, its question would be taken for the answer that is waited for.
+      [FINANCE]: waits('I need the raw data first.', {
+        mention: DATA,
+        space: 'Archive',
+        then: 'Q4: ',
+      }),
+      [DATA]: says('1,204 sales.'),
+    },
+    spaces: { Review: [HR, FINANCE], Archive: [DATA, FINANCE] },
+    opening: REVIEW,
+    answers: 5,
+  },
+  {
+    name: 'across spaces',
+    scripts: {
+      [HR]: waits("Hey, what's the status on this month's budget?", {
+        mention: FINANCE,
+        space: 'Treasury',
+        then: "Thanks, I'll factor this in: ",
+      }),
+      [FINANCE]: says('Budget is 80% allocated.'),
+    },
+    spaces: { Personnel: [HR], Treasury: [FINANCE, HR] },
+    opening: CHECK_IN,
+    service: 'Monthly plan',
+    answers: 3,
+  },
+];
+
+/** The six conversations, each in the words of both policies. */
+export const CONVERSATIONS: readonly Conversation[] = [
+  ...CHAIN.map((one) => ({ ...one, policy: 'chain' as const })),
+  ...ADMIN.map((one) => ({ ...one, policy: 'admin' as const })),
+];

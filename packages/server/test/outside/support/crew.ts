@@ -1,0 +1,60 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+export interface CrewOrder {
+  readonly url: string;
+  /** The token of each. */
+  readonly agents: readonly string[];
+}
+
+export interface CrewReport {
+  readonly kind: 'connected' | 'started' | 'ended';
+  readonly taskId: string;
+}
+
+const PROGRAM = fileURLToPath(new URL('crew-main.ts', import.meta.url));
+
+/** Agents in a process of their own, and how often the handler of each task began and ended. */
+export class Crew {
+  readonly #child: ChildProcess;
+  readonly #counts = { started: new Map<string, number>(), ended: new Map<string, number>() };
+
+  private constructor(child: ChildProcess) {
+    this.#child = child;
+    child.on('message', ({ kind, taskId }: CrewReport) => {
+      if (kind === 'connected') return;
+      this.#counts[kind].set(taskId, (this.#counts[kind].get(taskId) ?? 0) + 1);
+    });
+  }
+
+  /** Resolves when all of them are connected. */
+  static async start(order: CrewOrder): Promise<Crew> {
+    const args = ['--conditions=conch-source', PROGRAM, JSON.stringify(order)];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const ended = once(child, 'exit');
+    onTestFinished(async () => {
+      child.kill('SIGKILL');
+      await ended;
+    });
+    const crew = new Crew(child);
+    await once(child, 'message');
+    return crew;
+  }
+
+  /** How often each handler was called, by task. */
+  get started(): ReadonlyMap<string, number> {
+    return this.#counts.started;
+  }
+
+  /** How often each had its last word. */
+  get ended(): ReadonlyMap<string, number> {
+    return this.#counts.ended;
+  }
+
+  /** Resolves when so many tasks have been begun since the process was started. */
+  async untilBegun(count: number): Promise<void> {
+    while (this.started.size < count) await once(this.#child, 'message');
+  }
+}

@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AgentTask, Words } from '@conch/sdk';
+
+/** What an agent of the crew may be at when its server dies. */
+export type Deed = 'stream' | 'call' | 'wait' | 'answer';
+
+/** An order as a person gives it: what to do, and whom to ask afterwards. */
+export interface CrewTask {
+  readonly agent: string;
+  readonly deed: Deed;
+  readonly mate: string | null;
+  /** Which time it is: agents that repeat themselves are not heard. */
+  readonly round: number;
+}
+
+const STEP_MS = 8;
+const NOTES = ['Note 1.', 'Note 2.', 'Note 3.', 'Note 4.'];
+export const QUESTION = 'How many?';
+export const REPLY = 'four';
+
+export function orderText({ agent, deed, mate, round }: CrewTask): string {
+  return `@${agent} ${deed} (${round})${mate === null ? '' : ` then ${mate}`}`;
+}
+
+export function readOrder(text: string): Omit<CrewTask, 'agent'> {
+  const read = /(?:(stream|call|wait|answer) )?\((\d+)\)(?: then (.+))?$/u.exec(text);
+  const [, deed = 'answer', round, mate = null] = read ?? [];
+  return { deed: deed as Deed, round: Number(round), mate };
+}
+
+/** What the agents say in the end, message by message, if each task is done once. */
+export function saidOf({ agent, deed, mate, round }: CrewTask): readonly string[] {
+  const own = [...FIRST[deed], answerTo(deed, round)].map((text) => `${agent}: ${text}`);
+  if (mate === null) return own;
+  return [...own, `${mate}: Here (${round})`, `${agent}: Thanks for “Here (${round})”`];
+}
+
+const FIRST: Readonly<Record<Deed, readonly string[]>> = {
+  stream: [],
+  call: NOTES,
+  wait: [QUESTION],
+  answer: [],
+};
+
+function answerTo(deed: Deed, round: number): string {
+  return deed === 'stream' ? wordsOf(round).join('') : `${ANSWERS[deed]} (${round})`;
+}
+
+const ANSWERS: Readonly<Record<Exclude<Deed, 'stream'>, string>> = {
+  call: 'Noted.',
+  wait: `Done, ${REPLY}.`,
+  answer: 'At once.',
+};
+
+function wordsOf(round: number): readonly string[] {
+  return [...Array.from({ length: 30 }, (_, nth) => `word${nth} `), `(${round})`];
+}
+
+/** Does what a task asks for; what its agent then says. */
+export async function perform(task: AgentTask): Promise<Words> {
+  const { trigger, spaceId, content } = task;
+  if (trigger.kind === 'returned') return `Thanks for “${trigger.content ?? ''}”`;
+  const { deed, round } = readOrder(content);
+  if (trigger.kind === 'mention') return `Here (${round})`;
+  if (deed === 'stream') return streamed(wordsOf(round));
+  if (deed === 'call') {
+    for (const text of NOTES) {
+      await task.call('sendSpaceMessage', { spaceId, text });
+      await sleep(STEP_MS);
+    }
+  }
+  if (deed === 'wait') {
+    const wait = { for: ['human' as const], timeoutSeconds: 100 };
+    const got = await task.call('sendSpaceMessage', { spaceId, text: QUESTION, wait });
+    if (got.kind !== 'reply') return `Nobody answered: ${got.kind}.`;
+  }
+  if (deed === 'answer') await sleep(STEP_MS * round);
+  return answerTo(deed, round);
+}
+
+async function* streamed(words: readonly string[]): AsyncGenerator<string> {
+  for (const word of words) {
+    yield word;
+    await sleep(STEP_MS);
+  }
+}

@@ -1,0 +1,161 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DatabasePlace } from '@conch/test-databases';
+import type { Death } from '../../socket/mortal-server.ts';
+import { makeOutsideAgent } from '../../support/agent-client.ts';
+import { connect, type SocketClient } from '../../support/socket-client.ts';
+import { Crew } from './crew.ts';
+import { orderText, QUESTION, REPLY, saidOf, type CrewTask, type Deed } from './deeds.ts';
+import { ADMIN_TOKEN, KillableServer } from './killable-server.ts';
+
+const AGENTS = Array.from({ length: 10 }, (_, nth) => `Agent ${nth}`);
+
+/** By turns: in every second space agents hand over, in the others they send messages and wait. */
+const POLICIES = [
+  { policy: 'chain', deeds: ['stream', 'answer', 'stream'] },
+  { policy: 'admin', deeds: ['call', 'wait', 'answer', 'call', 'stream'] },
+] as const satisfies readonly { readonly policy: string; readonly deeds: readonly Deed[] }[];
+
+/** When a server dies: so long after all agents are at it, or at a place in its own code. */
+export type Fate = { readonly afterMs: number } | Death;
+
+/** Ten agents outside, each with a space in which it is the first, and a server that dies. */
+export class Expedition {
+  readonly #server: KillableServer;
+  readonly #crew: Crew;
+  /** By the agent that is the first there. */
+  readonly #spaces: ReadonlyMap<string, string>;
+  readonly #orders: CrewTask[] = [];
+  #rounds = 0;
+
+  private constructor(server: KillableServer, crew: Crew, spaces: ReadonlyMap<string, string>) {
+    this.#server = server;
+    this.#crew = crew;
+    this.#spaces = spaces;
+  }
+
+  static async open({ location }: DatabasePlace): Promise<Expedition> {
+    const server = await KillableServer.start(location);
+    const { client, origin: url } = server;
+    const agents = [];
+    for (const name of AGENTS) agents.push(await makeOutsideAgent(client, name));
+    const spaces = new Map<string, string>();
+    for (const [nth, name] of AGENTS.entries()) {
+      const mate = agents[(nth + 1) % agents.length];
+      const memberIds = [agents[nth]?.agentId ?? '', mate?.agentId ?? ''];
+      const settings = { policy: wayOf(nth).policy, mainAgentId: memberIds[0] ?? null };
+      const body = { name: `Space of ${name}`, settings, memberIds };
+      spaces.set(name, (await client.call('makeSpace', { body })).id);
+    }
+    const tokens = agents.map(({ token }) => token);
+    return new Expedition(server, await Crew.start({ url, agents: tokens }), spaces);
+  }
+
+  /** Gives everyone something to do, lets the server die over it, and all come to its end. */
+  async survive(fate: Fate): Promise<void> {
+    const round = this.#rounds;
+    this.#rounds += 1;
+    const begun = this.#crew.started.size;
+    const orders = AGENTS.map((_, nth) => orderOf(nth, round));
+    this.#orders.push(...orders);
+    if ('point' in fate) this.#server.dieAt(fate);
+    // Whoever gets no answer says it again, later.
+    const given = Promise.allSettled(orders.map((order) => this.#give(order)));
+    if ('point' in fate) await this.#server.gone();
+    else {
+      await this.#crew.untilBegun(begun + AGENTS.length);
+      await sleep(fate.afterMs);
+      await this.#server.kill();
+    }
+    await given;
+    await this.#server.restart();
+    await Promise.all(orders.map((order) => this.#give(order)));
+    await this.#untilOver();
+  }
+
+  /** Everything that is not as it would be if each task had been done once. */
+  async wrongs(): Promise<readonly string[]> {
+    const wrongs = [...this.#spaces].map(async ([agent, spaceId]) => [
+      ...(await this.#saidWrong(agent, spaceId)),
+      ...(await this.#ranWrong(spaceId)),
+    ]);
+    return (await Promise.all(wrongs)).flat();
+  }
+
+  async #give(order: CrewTask): Promise<void> {
+    const params = { spaceId: this.#spaces.get(order.agent) ?? '' };
+    const body = { content: orderText(order), clientId: `order ${order.round}` };
+    await this.#server.client.call('postMessage', { params, body });
+  }
+
+  /** Watches until every order has led to a chain that is over; whoever asks is answered. */
+  async #untilOver(): Promise<void> {
+    const watch = await connect(this.#server.client, { token: ADMIN_TOKEN });
+    const left = new Map([...this.#spaces.values()].map((spaceId) => [spaceId, this.#rounds]));
+    for (const spaceId of left.keys()) watch.send({ type: 'subscribe', spaces: { [spaceId]: 0 } });
+    while (left.size > 0) await see(watch, left);
+    await watch.leave();
+  }
+
+  async #saidWrong(agent: string, spaceId: string): Promise<readonly string[]> {
+    const query = { limit: 100 };
+    const { items, next } = await this.#server.client.call('readMessages', {
+      params: { spaceId },
+      query,
+    });
+    const said = items
+      .filter(({ author }) => author?.kind === 'agent')
+      .map(
+        ({ author, content, status }) =>
+          `${author?.name}: ${content}${status === 'complete' ? '' : status}`,
+      );
+    const wanted = this.#orders.filter((order) => order.agent === agent).flatMap(saidOf);
+    // Of many rounds the newest page tells.
+    const compared = next === null ? wanted : wanted.slice(-said.length);
+    if (said.join('\n') === compared.join('\n')) return [];
+    return [`of ${agent} was wanted:\n${compared.join('\n')}\nand said:\n${said.join('\n')}`];
+  }
+
+  async #ranWrong(spaceId: string): Promise<readonly string[]> {
+    const { client } = this.#server;
+    const wrongs: string[] = [];
+    const { items } = await client.call('listChains', {
+      params: { spaceId },
+      query: { limit: 100 },
+    });
+    for (const { id: chainId } of items) {
+      const { runs, endedAt } = await client.call('readChain', { params: { spaceId, chainId } });
+      if (endedAt === null) wrongs.push(`chain ${chainId} has not ended`);
+      for (const { id, outcome, failure } of runs) {
+        const [begun, over] = [this.#crew.started.get(id), this.#crew.ended.get(id)];
+        if (outcome === 'responded' && begun === 1 && over === 1) continue;
+        wrongs.push(`run ${id}: ${outcome} ${failure}, begun ${begun} times, ended ${over} times`);
+      }
+    }
+    return wrongs;
+  }
+}
+
+async function see(watch: SocketClient, left: Map<string, number>): Promise<void> {
+  const frame = await watch.next(() => true);
+  if (frame.type === 'message' && frame.message.content === QUESTION) {
+    const { spaceId, message } = frame;
+    // The same words for the same question, however often it is seen.
+    const reply = { clientId: `to ${message.id}`, replyToId: message.id, content: REPLY };
+    watch.send({ type: 'send_message', spaceId, ...reply });
+  }
+  if (frame.type !== 'chain') return;
+  const chains = (left.get(frame.spaceId) ?? 0) - 1;
+  if (chains === 0) left.delete(frame.spaceId);
+  else left.set(frame.spaceId, chains);
+}
+
+function wayOf(nth: number): (typeof POLICIES)[number] {
+  return nth % 2 === 0 ? POLICIES[0] : POLICIES[1];
+}
+
+function orderOf(nth: number, round: number): CrewTask {
+  const { policy, deeds } = wayOf(nth);
+  const mate = policy === 'chain' ? AGENTS[(nth + 1) % AGENTS.length] : null;
+  const deed = deeds[((nth >> 1) + round) % deeds.length];
+  return { agent: AGENTS[nth] ?? '', deed: deed ?? 'answer', mate: mate ?? null, round };
+}

@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  scriptKind,
+  type Agent,
+  type AgentEnd,
+  type CallResult,
+  type Task,
+  type TaskMessage,
+} from '@conch/agents';
+import { asMemberId, type ToolCall } from '@conch/engine';
+import {
+  ask,
+  delegate,
+  reply,
+  skip,
+  type AgentTask,
+  type Handler,
+  type Outcome,
+  type Words,
+} from '@conch/sdk';
+import type { Way } from './cast-process.ts';
+import { makeCall } from './make-call.ts';
+
+type HandOff = Extract<ToolCall, { tool: 'mentionAgent' | 'delegate' | 'delegateToAgent' }>;
+type Running = ReturnType<Agent['run']>;
+
+/** The very script that an agent inside would follow, followed outside: by the SDK alone. */
+export function followScript(rules: readonly object[], way: Way): Handler {
+  const reading = scriptKind.agentOf(rules);
+  if (!reading.ok) throw new Error(reading.reason);
+  return async (task) => {
+    const running = reading.agent.run(insideTask(task), {
+      signal: task.signal,
+      sleep: (ms) => sleep(ms, undefined, { signal: task.signal }),
+    });
+    let handOff: HandOff | null = null;
+    let answer: CallResult | undefined;
+    for (;;) {
+      const next = await running.next(answer);
+      if (next.done === true) return ended(next.value, handOff);
+      const output = next.value;
+      if (output.kind === 'delta') return said(wordsOf(output.text, running), handOff);
+      const { call } = output;
+      if (way === 'by its return' && isHandOff(call)) {
+        handOff = call;
+        answer = { kind: 'accepted' };
+      } else answer = await makeCall(task, call);
+    }
+  };
+}
+
+function isHandOff(call: ToolCall): call is HandOff {
+  return ['mentionAgent', 'delegate', 'delegateToAgent'].includes(call.tool);
+}
+
+/** What comes first, and then the rest of it. */
+async function* wordsOf(first: string, running: Running): AsyncGenerator<string> {
+  yield first;
+  for (let next = await running.next(); next.done !== true; next = await running.next()) {
+    if (next.value.kind === 'delta') yield next.value.text;
+  }
+}
+
+function ended(end: AgentEnd, handOff: HandOff | null): Outcome {
+  if (end.kind === 'failed') throw new Error(end.message);
+  if (end.kind === 'answered') return said(end.text, handOff);
+  if (handOff === null) return skip();
+  return handOff.tool === 'mentionAgent'
+    ? said('', handOff)
+    : delegate(handOff.target, handOff.reason);
+}
+
+function said(words: Words, handOff: HandOff | null): Outcome {
+  if (handOff?.tool !== 'mentionAgent') return reply(words);
+  const { target, reason, expectReply } = handOff;
+  return expectReply
+    ? ask(target, reason, words)
+    : reply(words, { mention: { target, reason, expectReply } });
+}
+
+/** A task from outside as an agent inside is given it; its calls are made anew, and answered once. */
+function insideTask(task: AgentTask): Task {
+  const { id, spaceId, spaceName, members, people, messageId, sender, content } = task;
+  const { conversationType, policy, agent, trigger, tools, nth, seed } = task;
+  return {
+    runId: id,
+    space: { id: spaceId, name: spaceName },
+    conversationType,
+    policy,
+    agent,
+    trigger,
+    message: insideMessage({ id: messageId, sender, content }),
+    replyTo: null,
+    members: [
+      ...people.map((person) => ({ ...person, kind: 'person' as const, description: '' })),
+      ...members.map(({ agentId, agentName, description }) => ({
+        id: agentId,
+        name: agentName,
+        kind: 'agent' as const,
+        description,
+      })),
+    ],
+    tools,
+    steps: [],
+    nth,
+    seed,
+    history: async (limit) => task.history.slice(-limit).map(insideMessage),
+    spaces: async () => task.spaces,
+  };
+}
+
+function insideMessage({ id, sender, content }: AgentTask['history'][number]): TaskMessage {
+  const senderId = sender.id === null ? null : asMemberId(sender.id);
+  return { id, sender: { ...sender, id: senderId }, content };
+}

@@ -1,0 +1,21 @@
+import type { CallResult } from '@conch/agents';
+import type { ToolCall } from '@conch/engine';
+import { ToolRefusedError, type AgentTask } from '@conch/sdk';
+
+const WAIT_SECONDS = 60;
+
+/** Makes a call as an agent outside does; what it is told, as one inside is told it. */
+export async function makeCall(task: AgentTask, call: ToolCall): Promise<CallResult> {
+  const { tool, ...args } = call;
+  const wait =
+    'wait' in args && args.wait !== undefined
+      ? { wait: { timeoutSeconds: WAIT_SECONDS, ...args.wait } }
+      : {};
+  try {
+    return (await task.call(tool, { ...args, ...wait } as never)) as CallResult;
+  } catch (error) {
+    if (!(error instanceof ToolRefusedError)) throw error;
+    const { code, message: explanation } = error;
+    return { kind: 'refused', code, explanation } as CallResult;
+  }
+}

@@ -1,0 +1,119 @@
+import { CastProcess } from '../cast-process.ts';
+import { CuttingProxy } from '../cutting-proxy.ts';
+import type { Stand } from '../stand.ts';
+import { failed, HALF, WHOLE, type Misconduct } from './misconduct.ts';
+
+const LONG = Array.from({ length: 300 }, (_, nth) => `word${nth}`).join(' ');
+
+/** Agents that are not there, for a while or for good. */
+export const ABSENCES: readonly Misconduct[] = [
+  {
+    name: 'is killed in the middle of a word',
+    waitSeconds: 1,
+    async commit(stand) {
+      const process = await talker(stand, { url: stand.owner.origin, chunkMs: 100 });
+      await stand.ask();
+      await stand.seen();
+      await process.end();
+    },
+    ...failed('disconnected', /^failed: word0 /u),
+  },
+  {
+    name: 'is not there',
+    waitSeconds: 1,
+    commit: (stand) => stand.ask(),
+    ...failed('offline'),
+  },
+  {
+    name: 'is cut off again and again',
+    async commit(stand) {
+      const proxy = await CuttingProxy.open(stand.owner.origin, { cuts: 3, cutAfter: 1_500 });
+      const process = await talker(stand, { url: proxy.origin, chunkMs: 2 });
+      await stand.ask();
+      await stand.over();
+      await process.end();
+      if (proxy.cutsLeft > 0) throw new Error('it was not cut off');
+    },
+    outcome: 'responded',
+    said: LONG,
+  },
+  {
+    name: 'is cut off and comes back with its task',
+    async commit(stand) {
+      const { line, task } = await stand.begin();
+      const taskId = task.id;
+      line.send({ type: 'chunk', taskId, delta: HALF, offset: 0 });
+      await stand.seen();
+      line.cut();
+      const again = await stand.connect(task);
+      const { received } = await again.nextOf('resume');
+      again.send({ type: 'chunk', taskId, delta: WHOLE.slice(received), offset: received });
+      await again.answer(task, WHOLE);
+    },
+    outcome: 'responded',
+    said: WHOLE,
+  },
+  {
+    name: 'comes back and says again what has arrived',
+    async commit(stand) {
+      const { line, task } = await stand.begin();
+      const taskId = task.id;
+      line.send({ type: 'chunk', taskId, delta: HALF, offset: 0 });
+      await stand.seen();
+      line.cut();
+      const again = await stand.connect(task);
+      await again.nextOf('resume');
+      again.send({ type: 'chunk', taskId, delta: WHOLE, offset: 0 });
+      await again.answer(task, WHOLE);
+    },
+    outcome: 'responded',
+    said: WHOLE,
+  },
+  {
+    name: 'comes back with nothing before it has said anything',
+    async commit(stand) {
+      const { line } = await stand.begin();
+      line.cut();
+      const again = await stand.connect();
+      await again.answer(await again.nextOf('task'), WHOLE);
+    },
+    outcome: 'responded',
+    said: WHOLE,
+  },
+  {
+    name: 'comes back with nothing in the middle of its answer',
+    async commit(stand) {
+      const { line, task } = await stand.begin();
+      line.send({ type: 'chunk', taskId: task.id, delta: HALF, offset: 0 });
+      await stand.seen();
+      line.cut();
+      await stand.connect();
+    },
+    ...failed('disconnected', `failed: ${HALF}`),
+  },
+  {
+    name: 'loses its token in the middle of its answer',
+    waitSeconds: 1,
+    async commit(stand) {
+      const { line, task } = await stand.begin();
+      line.send({ type: 'chunk', taskId: task.id, delta: HALF, offset: 0 });
+      await stand.seen();
+      const { agentId, tokenId } = stand.rogue;
+      await stand.owner.call('endAgentToken', { params: { agentId, tokenId } });
+      await line.closed;
+    },
+    ...failed('disconnected', `failed: ${HALF}`),
+  },
+];
+
+/** An agent in a process of its own that has much to say. */
+async function talker(
+  { rogue }: Stand,
+  { url, chunkMs }: { readonly url: string; readonly chunkMs: number },
+): Promise<CastProcess> {
+  const agents = [{ name: 'rogue', token: rogue.token }];
+  const process = await CastProcess.start({ url, agents });
+  const scripts = { rogue: [{ do: { say: LONG, chunkMs } }] };
+  await process.learn({ way: 'by a call', scripts });
+  return process;
+}

@@ -1,0 +1,90 @@
+import { failed, HALF, WHOLE, type Misconduct } from './misconduct.ts';
+
+const TOO_MUCH = 'x'.repeat(128 * 1024);
+const MANY = 10;
+
+/** Agents that are there and make no sense. */
+export const GARBAGE: readonly Misconduct[] = [
+  {
+    name: 'says what is no JSON until it is thrown out',
+    waitSeconds: 1,
+    async commit(stand) {
+      const { line } = await stand.begin();
+      for (let n = 0; n < MANY; n += 1) line.sendRaw('{"type":');
+      await line.closed;
+    },
+    ...failed('disconnected'),
+    refused: Array.from({ length: MANY }, () => 'bad-json'),
+  },
+  {
+    name: 'says it in bytes until it is thrown out',
+    waitSeconds: 1,
+    async commit(stand) {
+      const { line } = await stand.begin();
+      for (let n = 0; n < MANY; n += 1) line.sendRaw(Buffer.from([0, 255, n]));
+      await line.closed;
+    },
+    ...failed('disconnected'),
+    refused: Array.from({ length: MANY }, () => 'bad-json'),
+  },
+  {
+    name: 'says it in a shape that nobody knows',
+    async commit(stand) {
+      const { line, task } = await stand.begin();
+      line.sendRaw(JSON.stringify({ type: 'chunk', taskId: task.id, delta: 5 }));
+    },
+    ...failed('garbled'),
+    refused: ['bad-input'],
+  },
+  {
+    name: 'ends in two ways at once',
+    async commit(stand) {
+      const { line, task } = await stand.begin();
+      line.sendRaw(
+        JSON.stringify({ type: 'complete', taskId: task.id, content: WHOLE, skip: true }),
+      );
+    },
+    ...failed('garbled'),
+    refused: ['bad-input'],
+  },
+  {
+    name: 'leaves a hole in its answer',
+    async commit(stand) {
+      const { line, task } = await stand.begin();
+      line.send({ type: 'chunk', taskId: task.id, delta: HALF, offset: 0 });
+      await stand.seen();
+      line.send({ type: 'chunk', taskId: task.id, delta: HALF, offset: HALF.length + 1 });
+    },
+    ...failed('garbled', `failed: ${HALF}`),
+  },
+  {
+    name: 'sends a frame that is too large',
+    waitSeconds: 1,
+    async commit(stand) {
+      const { line } = await stand.begin();
+      line.sendRaw('x'.repeat(1024 * 1024 + 1));
+      await line.closed;
+    },
+    ...failed('disconnected'),
+  },
+  {
+    name: 'says more than anybody may',
+    async commit(stand) {
+      const { line, task } = await stand.begin();
+      const taskId = task.id;
+      line.send({ type: 'chunk', taskId, delta: HALF });
+      await stand.seen();
+      line.send({ type: 'chunk', taskId, delta: TOO_MUCH });
+      await line.nextOf('cancel');
+    },
+    ...failed('garbled', `failed: ${HALF}`),
+  },
+  {
+    name: 'says that it cannot',
+    async commit(stand) {
+      const { line, task } = await stand.begin();
+      line.send({ type: 'fail', taskId: task.id, error: 'no idea' });
+    },
+    ...failed('error'),
+  },
+];

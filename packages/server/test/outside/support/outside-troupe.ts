@@ -1,0 +1,67 @@
+import { answerWebhooks, connectAgent, type AgentConnection } from '@conch/sdk';
+import type { Newcomer, Surroundings, TroupeKind } from '../../privacy/troupe.ts';
+import { obeyOutside } from './obey-outside.ts';
+import { TappedEndpoint } from './tapped-endpoint.ts';
+import { tappedLine } from './tapped-line.ts';
+
+/** Of the agents the one that is called; the others connect by themselves. */
+const CALLED = 2;
+
+// Agents that fail on purpose, and lines that are cut.
+const onProblem = (): void => {};
+
+/** Agents that live outside the server; every frame to them and every request is tapped. */
+export const OUTSIDE: TroupeKind = {
+  ways: ['a frame to an agent', 'a webhook'],
+  open: async (surroundings) => {
+    const endpoint = await TappedEndpoint.open(surroundings);
+    const connections: AgentConnection[] = [];
+    let entered = 0;
+    return {
+      kinds: [],
+      outbound: [endpoint.place],
+      made: (nth, words) => ({
+        kind: 'remote',
+        config: nth === CALLED ? { over: 'webhook', url: `http://${endpoint.place}/${words}` } : {},
+      }),
+      enter: async (newcomer) => {
+        if (entered === CALLED) await serve(surroundings, newcomer, endpoint);
+        else connections.push(await connect(surroundings, newcomer));
+        entered += 1;
+      },
+      close: async () => {
+        await Promise.all(connections.map((connection) => connection.close({ drainMs: 0 })));
+        endpoint.close();
+      },
+    };
+  },
+};
+
+async function connect(
+  surroundings: Surroundings,
+  { agentId, origin: url, token }: Newcomer,
+): Promise<AgentConnection> {
+  const line = tappedLine(surroundings, agentId);
+  const connection = connectAgent((task) => obeyOutside(surroundings, task, line.cut), {
+    url,
+    token,
+    onProblem,
+    webSocket: line.socket,
+    // At once, however often it is cut.
+    chance: () => 0,
+  });
+  await connection.ready;
+  return connection;
+}
+
+async function serve(
+  surroundings: Surroundings,
+  { agentId, webhookSecret }: Newcomer,
+  endpoint: TappedEndpoint,
+): Promise<void> {
+  const secret = await webhookSecret();
+  const cut = (): void => {};
+  const handler = (task: Parameters<typeof obeyOutside>[1]) => obeyOutside(surroundings, task, cut);
+  const { now } = surroundings;
+  endpoint.serve(agentId, answerWebhooks(handler, { secret, onProblem, now }));
+}

@@ -1,0 +1,43 @@
+import type { DatabaseKind } from '@conch/test-databases/vitest';
+import type { Way } from './cast-process.ts';
+import type { Conversation } from './conversations.ts';
+import type { SpaceRecord } from './space-record.ts';
+import { Theatre } from './theatre.ts';
+
+/** What a conversation has left in each of its spaces. */
+export type Played = Readonly<Record<string, SpaceRecord>>;
+
+/** Plays each conversation once in each way. */
+export class Plays {
+  readonly #kind: DatabaseKind;
+  readonly #played = new Map<string, Promise<Played>>();
+  #theatres: Record<'inside' | 'outside', Promise<Theatre>> | null = null;
+
+  constructor(kind: DatabaseKind) {
+    this.#kind = kind;
+  }
+
+  inside(conversation: Conversation): Promise<Played> {
+    return this.#once('inside', conversation, 'by a call');
+  }
+
+  outside(conversation: Conversation, way: Way): Promise<Played> {
+    return this.#once('outside', conversation, way);
+  }
+
+  async close(): Promise<void> {
+    for (const theatre of Object.values(this.#theatres ?? {})) await (await theatre).close();
+  }
+
+  #once(where: 'inside' | 'outside', conversation: Conversation, way: Way): Promise<Played> {
+    const key = `${where} ${way} ${conversation.policy} ${conversation.name}`;
+    this.#theatres ??= {
+      inside: Theatre.open(this.#kind, 'inside'),
+      outside: Theatre.open(this.#kind, 'outside'),
+    };
+    const theatre = this.#theatres[where];
+    const played = this.#played.get(key) ?? theatre.then((open) => open.play(conversation, way));
+    this.#played.set(key, played);
+    return played;
+  }
+}

@@ -1,0 +1,26 @@
+import type { SocketClient } from '../../support/socket-client.ts';
+
+/** Waits until whoever watches has seen words of a run; the id that its message has. */
+export async function wordsSeen(watch: SocketClient, runId: string): Promise<string> {
+  for (;;) {
+    const messageId = seen(watch, runId);
+    if (messageId !== null) return messageId;
+    await watch.next(() => true);
+  }
+}
+
+function seen({ frames }: SocketClient, runId: string): string | null {
+  const begun = frames.find(
+    (frame) =>
+      (frame.type === 'stream_start' || frame.type === 'stream_resume') && frame.runId === runId,
+  );
+  if (begun === undefined || !('messageId' in begun)) return null;
+  const { messageId } = begun;
+  // Who is looked at anew in the middle is told the words so far instead of the next ones.
+  const hasWords = frames.some(
+    (frame) =>
+      (frame.type === 'stream_chunk' && frame.messageId === messageId) ||
+      (frame.type === 'stream_resume' && frame.messageId === messageId && frame.content !== ''),
+  );
+  return hasWords ? messageId : null;
+}

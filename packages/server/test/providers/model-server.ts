@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** A request as it has come in. */
+export interface Asked {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** A provider on loopback that speaks as OpenAI’s chat. */
+export interface ModelServer {
+  readonly baseUrl: string;
+  /** As an operator lists it. */
+  readonly place: string;
+  readonly asked: readonly Asked[];
+}
+
+/** Listens until the test is over; `answer` says something else than the usual. */
+export async function openModelServer(answer: RequestListener = speaks): Promise<ModelServer> {
+  const asked: Asked[] = [];
+  const server = createServer((request, response) => {
+    asked.push({ path: request.url ?? '', headers: request.headers });
+    request.resume().on('end', () => answer(request, response));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const place = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { baseUrl: `http://${place}/v1`, place, asked };
+}
+
+const speaks: RequestListener = (request, response) => {
+  if (request.url === '/v1/models') return answerJson(response, { data: [{ id: 'small' }] });
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  const chunk = (delta: object, finish: string | null): string =>
+    `data: ${JSON.stringify({ id: 'c', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
+  response.write(chunk({ role: 'assistant', content: 'All is ' }, null));
+  response.write(chunk({ content: 'well.' }, 'stop'));
+  response.end('data: [DONE]\n\n');
+};
+
+export function answerJson(response: ServerResponse, answer: object): void {
+  response.setHeader('content-type', 'application/json');
+  response.end(JSON.stringify(answer));
+}

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Sealing } from '../../src/secrets/sealing.ts';
+
+const KEY = 'a'.repeat(64);
+const text = fc.string({ unit: 'grapheme' });
+
+test('[T13] what was sealed is opened at its place, and is the same', () => {
+  const sealing = new Sealing(KEY);
+  const property = fc.property(text, text, (secret, place) => {
+    expect(new Sealing(KEY).open(sealing.seal(secret, place), place)).toBe(secret);
+  });
+  fc.assert(property);
+});
+
+test('[T13] what was sealed is not opened by another key, nor at another place', () => {
+  const sealed = new Sealing(KEY).seal('secret', 'here');
+  const other = new Sealing(`${'a'.repeat(63)}b`);
+  expect([other.open(sealed, 'here'), new Sealing(KEY).open(sealed, 'there')]).toEqual([
+    null,
+    null,
+  ]);
+});
+
+test('[T13] what was sealed is not opened once any of it has been changed', () => {
+  const sealing = new Sealing(KEY);
+  const [version = '', body = ''] = sealing.seal('secret', 'here').split('.');
+  const bytes = Buffer.from(body, 'base64url');
+  const opened = [...bytes.keys()].map((at) => {
+    const changed = Buffer.from(bytes);
+    changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
+    return sealing.open(`${version}.${changed.toString('base64url')}`, 'here');
+  });
+  expect(opened.filter((one) => one !== null)).toEqual([]);
+});
+
+test.each(['', 'v1', 'v1.', 'v1.AAAA', 'v2.AAAA', 'secret'])(
+  '[T13] “%s” is nothing that was sealed',
+  (sealed) => {
+    expect(new Sealing(KEY).open(sealed, 'here')).toBeNull();
+  },
+);
+
+test('[T13] the same text sealed twice does not look the same', () => {
+  const sealing = new Sealing(KEY);
+  expect(sealing.seal('secret', 'here')).not.toBe(sealing.seal('secret', 'here'));
+});

@@ -1,0 +1,168 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { isDeepStrictEqual } from 'node:util';
+import { onTestFinished } from 'vitest';
+import { WebSocket, type ClientOptions } from 'ws';
+import type { z } from 'zod';
+
+interface AnyFrame {
+  readonly type: string;
+}
+
+/** How a socket ended. */
+export interface Closing {
+  readonly code: number;
+  readonly reason: string;
+}
+
+/** Somebody at a socket. Every frame is looked at: the server says only what is documented. */
+export class FrameClient<Sent, Frame extends AnyFrame> {
+  readonly frames: Frame[] = [];
+  readonly closed: Promise<Closing>;
+  readonly #socket: WebSocket;
+  readonly #documented: z.ZodType<Frame>;
+  readonly #undocumented: Error[] = [];
+  #closing: Closing | null = null;
+  #taken = 0;
+  #wake: () => void = () => {};
+
+  constructor(socket: WebSocket, documented: z.ZodType<Frame>) {
+    this.#socket = socket;
+    this.#documented = documented;
+    this.closed = new Promise((resolve) => {
+      socket.on('close', (code, reason) => {
+        this.#closing = { code, reason: reason.toString() };
+        resolve(this.#closing);
+        this.#wake();
+      });
+    });
+    socket.on('error', () => {});
+    socket.on('message', (bytes, isBinary) => this.#heard((bytes as Buffer).toString(), isBinary));
+    onTestFinished(() => {
+      socket.terminate();
+      const [first] = this.#undocumented;
+      if (first !== undefined) throw first;
+    });
+  }
+
+  get isOpen(): boolean {
+    return this.#socket.readyState === WebSocket.OPEN;
+  }
+
+  /** How much has come and has not been waited for. */
+  get unseen(): readonly Frame[] {
+    return this.frames.slice(this.#taken);
+  }
+
+  send(frame: Sent): void {
+    this.sendRaw(JSON.stringify(frame));
+  }
+
+  sendRaw(bytes: string | Buffer): void {
+    this.#socket.send(bytes);
+  }
+
+  /** Waits for a frame; those before it are passed over. */
+  async next<F extends Frame>(
+    isIt: ((frame: Frame) => frame is F) | ((frame: Frame) => boolean),
+  ): Promise<F> {
+    for (;;) {
+      const [first] = this.#undocumented;
+      if (first !== undefined) throw first;
+      const frame = this.frames[this.#taken];
+      if (frame === undefined) {
+        if (this.#closing !== null) throw new Error(`closed: ${JSON.stringify(this.#closing)}`);
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+        continue;
+      }
+      this.#taken += 1;
+      if (isIt(frame)) return frame as F;
+    }
+  }
+
+  /** Waits for a frame of a type; those before it are passed over. */
+  nextOf<T extends Frame['type']>(
+    type: T,
+    isIt: (frame: Extract<Frame, { type: T }>) => boolean = () => true,
+  ): Promise<Extract<Frame, { type: T }>> {
+    return this.next(isOf(type, isIt));
+  }
+
+  /** A frame of a type, whether it has been waited past or is still to come. */
+  async seen<T extends Frame['type']>(
+    type: T,
+    isIt: (frame: Extract<Frame, { type: T }>) => boolean = () => true,
+  ): Promise<Extract<Frame, { type: T }>> {
+    const is = isOf<Frame, T>(type, isIt);
+    return this.frames.find(is) ?? this.next(is);
+  }
+
+  /** Stops reading, as a client that hangs. */
+  pause(): void {
+    this.#socket.pause();
+  }
+
+  resume(): void {
+    this.#socket.resume();
+  }
+
+  /** Cuts the line, whatever is on its way. */
+  cut(): void {
+    this.#socket.terminate();
+  }
+
+  /** Closes as a page does that is left. */
+  async leave(): Promise<void> {
+    this.#socket.close();
+    await this.closed;
+  }
+
+  #heard(text: string, isBinary: boolean): void {
+    const given: unknown = JSON.parse(text);
+    for (const frame of Array.isArray(given) ? given : [given]) {
+      const read = this.#documented.safeParse(frame);
+      if (!isBinary && read.success && isDeepStrictEqual(read.data, frame)) {
+        this.frames.push(read.data);
+        continue;
+      }
+      const why = read.success ? 'has fields that are not documented' : read.error.message;
+      this.#undocumented.push(new Error(`a frame ${why}: ${JSON.stringify(frame).slice(0, 500)}`));
+    }
+    this.#wake();
+  }
+}
+
+function isOf<Frame extends AnyFrame, T extends Frame['type']>(
+  type: T,
+  isIt: (frame: Extract<Frame, { type: T }>) => boolean,
+): (frame: Frame) => frame is Extract<Frame, { type: T }> {
+  return (frame): frame is Extract<Frame, { type: T }> =>
+    frame.type === type && isIt(frame as Extract<Frame, { type: T }>);
+}
+
+/** Opens a socket of the tests. */
+export function socketAt(
+  origin: string,
+  path: string,
+  { headers, isDeaf }: { readonly headers: Record<string, string>; readonly isDeaf: boolean },
+): WebSocket {
+  const options: ClientOptions = { headers, autoPong: !isDeaf, perMessageDeflate: false };
+  return new WebSocket(`${origin.replace('http', 'ws')}${path}`, options);
+}
+
+/** Waits for a socket to be refused in plain HTTP: with which status and code. */
+export async function refusalOf(socket: WebSocket) {
+  socket.on('error', () => {});
+  const [, answer] = (await Promise.race([
+    once(socket, 'unexpected-response'),
+    once(socket, 'open').then(() => {
+      socket.terminate();
+      throw new Error('the socket was opened');
+    }),
+  ])) as [unknown, IncomingMessage];
+  const text = (await answer.setEncoding('utf8').toArray()).join('');
+  const retryAfter = answer.headers['retry-after'];
+  return { status: answer.statusCode, problem: JSON.parse(text) as { code: string }, retryAfter };
+}

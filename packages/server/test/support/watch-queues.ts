@@ -1,0 +1,19 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** The most that has waited unsent at any server of this process. */
+export function watchQueues(): { readonly most: () => number; readonly look: () => void } {
+  const sockets = new Set<Socket>();
+  let most = 0;
+  const opened = (message: unknown): void => {
+    const { socket } = message as { readonly socket: Socket };
+    sockets.add(socket);
+  };
+  subscribe('net.server.socket', opened);
+  onTestFinished(() => void unsubscribe('net.server.socket', opened));
+  const look = (): void => {
+    for (const { writableLength } of sockets) most = Math.max(most, writableLength);
+  };
+  return { most: () => most, look };
+}

@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { addSecret } from '@conch/store';
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { Sealing } from '../../src/secrets/sealing.ts';
+import { answerJson, openEndpoint } from './endpoint.ts';
+import { openRoom } from './room.ts';
+
+const PAYROLL = '@HR prepare the payroll';
+
+describe.each(DATABASES)('an agent that is called by webhook, on $name', (kind) => {
+  test('[I-20] is asked in a chain by an agent of the server, which goes on with its answer', async () => {
+    const endpoint = await openEndpoint(({ task }, response) => {
+      answerJson(response, { content: `120,000 for ${task.spaceName}` });
+    });
+    const { ask, said } = await openRoom(kind, endpoint);
+    await ask(PAYROLL);
+    expect(await said('HR: Here it is: 120,000 for Room.')).toContain('Finance: 120,000 for Room');
+  });
+
+  test('[I-20] hands the floor on by its answer', async () => {
+    const endpoint = await openEndpoint(({ task }, response) => {
+      const mention = { target: 'HR', reason: 'ready', expectReply: false };
+      answerJson(response, { content: `Ask ${task.members[0]?.agentName}.`, mention });
+    });
+    const { ask, said } = await openRoom(kind, endpoint);
+    await ask('@Finance who knows?');
+    expect(await said('HR: One moment.')).toContain('Finance: Ask HR.');
+  });
+
+  const FAILING: readonly (readonly [string, (response: ServerResponse) => void, string])[] = [
+    ['says that it failed', (response) => answerJson(response, { error: 'no' }), 'error'],
+    ['refuses', (response) => void response.writeHead(401).end(), 'error'],
+    ['breaks off', (response) => response.destroy(), 'disconnected'],
+    ['lies', (response) => answerJson(response, { content: 7 }), 'garbled'],
+  ];
+
+  test.each(FAILING)('[I-20] that %s fails alone: the chain goes on', async (_, act, failure) => {
+    const endpoint = await openEndpoint((__, response) => act(response));
+    const { ask, said, firstRun } = await openRoom(kind, endpoint);
+    await ask(PAYROLL);
+    await said('HR: Here it is: .');
+    expect(await firstRun()).toMatchObject({ outcome: 'failed', failure });
+  });
+
+  test('[T13] that breaks off is told of in the log by its host and a code, never by its path', async () => {
+    const endpoint = await openEndpoint((_, response) => response.destroy());
+    const { ask, firstRun, logged } = await openRoom(kind, endpoint);
+    await ask('@Finance well?');
+    await firstRun();
+    const log = logged.join('');
+    expect(log).toContain('"what":"outside","host":"127.0.0.1","code":"broken-off"');
+    expect(log).not.toContain('in-the-url');
+  });
+
+  test('[I-20] that never answers is let go when a person stops it', async () => {
+    const asked = Promise.withResolvers<ServerResponse>();
+    const endpoint = await openEndpoint((_, response) => asked.resolve(response));
+    const { ask, owner, spaceId, firstRun } = await openRoom(kind, endpoint);
+    await ask('@Finance well?');
+    const closed = once(await asked.promise, 'close');
+    await owner.call('stop', { params: { spaceId }, body: {} });
+    await closed;
+    expect(await firstRun()).toMatchObject({ outcome: 'cancelled' });
+  });
+
+  test('[I-20] that takes too long fails by the time-outs of its space', async () => {
+    const endpoint = await openEndpoint(() => {});
+    const { ask, owner, spaceId, firstRun } = await openRoom(kind, endpoint);
+    const timeOuts = { silentMs: 100, totalMs: 60_000, maxSteps: 25 };
+    await owner.call('changeSpace', { params: { spaceId }, body: { settings: { timeOuts } } });
+    await ask('@Finance well?');
+    expect(await firstRun()).toMatchObject({ outcome: 'failed', failure: 'no-output' });
+  });
+
+  test('[T13] whose secret was sealed with another key is not called unsigned, and its log says so', async () => {
+    const endpoint = await openEndpoint((_, response) => answerJson(response, { content: 'Yes.' }));
+    const room = await openRoom(kind, endpoint);
+    const name = `webhook of ${room.agentId}`;
+    const sealed = new Sealing('another key').seal('whsec_c2VjcmV0', `${name} s1`);
+    const row = { id: 's1', name, sealed, createdAt: 0, expiresAt: null };
+    await room.database.transact(() => addSecret(row));
+    await room.ask('@Finance well?');
+    await expect
+      .poll(() => room.logged.join(''), { timeout: 30_000 })
+      .toContain('"during":"opening a secret"');
+    expect(endpoint.received).toEqual([]);
+  });
+});
+
+test.each([
+  ['nothing is listed', []],
+  ['another host is listed', ['hooks.example.com']],
+  ['another port is listed', ['127.0.0.1:1']],
+])('[T11] with %s an agent that is called here cannot be made', async (_, outbound) => {
+  const endpoint = await openEndpoint(() => {});
+  const opening = openRoom(DATABASES[0]!, endpoint, { config: { outbound } });
+  await expect(opening).rejects.toThrow(/422 bad-config: .*127\.0\.0\.1.*CONCH_OUTBOUND/u);
+});

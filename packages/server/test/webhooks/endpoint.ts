@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { task, type TaskOnWire } from '@conch/protocol';
+import { onTestFinished } from 'vitest';
+
+/** A request as it has come in. */
+export interface Received {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  readonly task: TaskOnWire;
+}
+
+/** Where an agent listens that is called by webhook. */
+export interface Endpoint {
+  readonly url: string;
+  /** As an operator lists it. */
+  readonly place: string;
+  readonly received: readonly Received[];
+}
+
+/** Listens on loopback until the test is over; `answer` says what becomes of each request. */
+export async function openEndpoint(
+  answer: (received: Received, response: ServerResponse) => void,
+): Promise<Endpoint> {
+  const received: Received[] = [];
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const one = { headers: request.headers, body, task: task.parse(JSON.parse(body)) };
+      received.push(one);
+      answer(one, response);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const place = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url: `http://${place}/hook?key=in-the-url`, place, received };
+}
+
+/** Answers with JSON. */
+export function answerJson(response: ServerResponse, answer: object): void {
+  response.setHeader('content-type', 'application/json');
+  response.end(JSON.stringify(answer));
+}
