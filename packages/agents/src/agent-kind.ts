@@ -1,4 +1,4 @@
-import type { OutcomeKind, RunId } from '@conch/engine';
+import type { Outcome, RunId } from '@conch/engine';
 import type { Agent } from './agent.ts';
 
 /** A kind of agent: reads its own configuration, and makes agents of it. */
@@ -10,7 +10,7 @@ export interface AgentKind {
    * The end of a run is on disk, of whatever kind its agent is. A run that rests may be ended
    * without being called again: whoever keeps something outside for it lets go of it here.
    */
-  settled?(runId: RunId, outcome: OutcomeKind): void;
+  settled?(runId: RunId, outcome: Outcome): void;
 }
 
 export type AgentReading =

@@ -17,6 +17,8 @@ import type {
 
 /** The one port behind which every kind of agent stands: a task in, words and calls out, one end. */
 export interface Agent {
+  /** Its runs are done elsewhere: they take no place among those that this process is at. */
+  readonly isElsewhere?: boolean;
   /** What one run may cost at most, for budgets; absent: nothing. `costUsd` null: not known. */
   readonly worstCase?: { readonly tokens: number; readonly costUsd: number | null };
   /**
@@ -35,6 +37,8 @@ export interface RunContext {
   readonly signal: AbortSignal;
   /** Resolves after so many milliseconds of the runtime's clock; rejects when the run is stopped. */
   sleep(ms: number): Promise<void>;
+  /** Nobody is at the run until `goOn` is called: no time-out counts meanwhile. Once at a time. */
+  readonly rest: () => { readonly goOn: () => void };
 }
 
 export type AgentOutput =

@@ -93,6 +93,7 @@ describe('time', () => {
       sleep: async () => {
         throw new Error('stopped');
       },
+      rest: () => ({ goOn: () => {} }),
     });
     await run.next();
     await expect(run.next()).rejects.toThrow('stopped');

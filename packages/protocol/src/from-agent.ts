@@ -5,6 +5,7 @@ import { toolName } from './tool-call.ts';
 
 const LONGEST_CALL_ID = 200;
 const MOST_HELD = 500;
+const MOST_AT_ONCE = 1_000;
 
 const taskId = runId;
 
@@ -20,6 +21,14 @@ export const agentFrame = z.discriminatedUnion('type', [
         .max(MOST_HELD)
         .exactOptional()
         .describe('The tasks that this process is still at, after a connection was lost.'),
+      tasksAtOnce: z
+        .int()
+        .min(1)
+        .max(MOST_AT_ONCE)
+        .exactOptional()
+        .describe(
+          'More than so many are not given to it at once; the others wait, and lose no time.',
+        ),
     })
     .describe('The first frame: who the agent is.'),
   z
@@ -54,6 +63,12 @@ export const agentFrame = z.discriminatedUnion('type', [
   z
     .strictObject({ type: z.literal('fail'), taskId, error: z.string() })
     .describe('Ends a task without an answer.'),
+  z
+    .strictObject({ type: z.literal('release'), taskId })
+    .describe('Gives back a task of which nothing has been said: another process may have it.'),
+  z
+    .strictObject({ type: z.literal('leaving') })
+    .describe('Takes no more tasks; those that it has are still answered.'),
   z
     .strictObject({ type: z.literal('ping'), ref: z.string().max(LONGEST_CALL_ID).exactOptional() })
     .describe('Asks for a `pong`.'),

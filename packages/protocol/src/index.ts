@@ -13,6 +13,7 @@ export { clientFrame, type ClientFrame, type ClientFrameOf } from './from-client
 export { serverFrame, type ServerFrame, type ServerFrameOf } from './from-server.ts';
 export { HTTP_API, HTTP_API_PARTS, type RouteName } from './http-api.ts';
 export { invitation } from './invitation.ts';
+export { isJsonWithin, type JsonBounds } from './json-within.ts';
 export { member, spaceRole, type SpaceRole } from './member.ts';
 export {
   audience,

@@ -13,6 +13,21 @@ export const outcome = z.enum([
   'cancelled',
 ]);
 
+/** Why a run has failed. */
+export const runFailure = z.enum([
+  'error',
+  'no-output',
+  'too-long',
+  'too-many-steps',
+  'budget',
+  'offline',
+  'disconnected',
+  'garbled',
+  'provider-refused',
+  'provider-busy',
+  'provider-down',
+]);
+
 /** One agent holding the floor once. */
 export const run = z.object({
   id: plainId,
@@ -23,22 +38,7 @@ export const run = z.object({
   state: z.enum(['held', 'queued', 'running', 'parked', 'ended']),
   because: z.string().describe('The rule by which it got the floor.'),
   outcome: outcome.nullable(),
-  failure: z
-    .enum([
-      'error',
-      'no-output',
-      'too-long',
-      'too-many-steps',
-      'budget',
-      'offline',
-      'disconnected',
-      'garbled',
-      'provider-refused',
-      'provider-busy',
-      'provider-down',
-    ])
-    .nullable()
-    .describe('Why it failed, where it did.'),
+  failure: runFailure.nullable().describe('Why it failed, where it did.'),
   delegatedToId: plainId.nullable().describe('To whom it was delegated, where it was.'),
   messageId: plainId.nullable().describe('What it said, if it said something.'),
   offeredAt: instant,

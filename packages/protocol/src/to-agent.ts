@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { problem } from './problem.ts';
-import { outcome } from './run.ts';
+import { outcome, runFailure } from './run.ts';
 import { instant, memberId, runId } from './scalars.ts';
 import { task } from './task.ts';
 import { toolRefusal, toolResult } from './tool-call.ts';
@@ -39,10 +39,21 @@ export const toAgentFrame = z.discriminatedUnion('type', [
     })
     .describe('What came of a call: a result, or why it was refused.'),
   z
-    .object({ type: z.literal('cancel'), taskId })
+    .object({
+      type: z.literal('cancel'),
+      taskId,
+      reason: z
+        .enum(['stopped', 'not-yours', ...runFailure.options])
+        .describe('`stopped` by somebody; otherwise why its run failed.'),
+    })
     .describe('The task is over, whatever the agent does: it was stopped, or took too long.'),
   z
-    .object({ type: z.literal('settled'), taskId, outcome })
+    .object({
+      type: z.literal('settled'),
+      taskId,
+      outcome,
+      failure: runFailure.nullable().describe('Why, if its run has failed all the same.'),
+    })
     .describe('The end of the task is on disk: nothing of it need be kept.'),
   z
     .object({ type: z.literal('error'), taskId: z.string().nullable(), problem })

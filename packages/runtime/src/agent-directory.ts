@@ -1,5 +1,5 @@
 import type { AgentKind, AgentReading } from '@conch/agents';
-import type { MemberId, OutcomeKind, RunId } from '@conch/engine';
+import type { MemberId, Outcome, RunId } from '@conch/engine';
 import { agentById, type AgentRow, type Database } from '@conch/store';
 import type { NameBook } from './name-book.ts';
 
@@ -39,7 +39,7 @@ export class AgentDirectory {
   }
 
   /** Tells every kind that the end of a run is on disk. */
-  settled(runId: RunId, outcome: OutcomeKind): void {
+  settled(runId: RunId, outcome: Outcome): void {
     for (const kind of this.#kinds.values()) kind.settled?.(runId, outcome);
   }
 

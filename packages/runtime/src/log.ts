@@ -1,4 +1,4 @@
-import type { RuleId, SpaceId } from '@conch/engine';
+import type { RuleId, RunFailure, RunId, SpaceId } from '@conch/engine';
 import type { SpaceChange } from './space-change.ts';
 
 /** One structured line: ids, numbers and codes, never what someone wrote. */
@@ -9,6 +9,12 @@ export type LogLine =
       readonly seq: number;
       readonly event: string;
       readonly effects: readonly { readonly type: string; readonly because: RuleId }[];
+    }
+  | {
+      readonly what: 'run-failed';
+      readonly spaceId: SpaceId;
+      readonly runId: RunId;
+      readonly failure: RunFailure;
     }
   | { readonly what: 'failure'; readonly during: string; readonly code: string };
 
@@ -25,15 +31,21 @@ export function unfailing(log: Log): Log {
   };
 }
 
-export function logChange(log: Log, { space, entries }: SpaceChange): void {
+export function logChange(log: Log, { space, entries, ended }: SpaceChange): void {
+  const { id: spaceId } = space.state;
   for (const { seq, event, effects } of entries) {
     log({
       what: 'decision',
-      spaceId: space.state.id,
+      spaceId,
       seq,
       event: event.type,
       effects: effects.map(({ type, because }) => ({ type, because })),
     });
+  }
+  for (const [runId, outcome] of ended) {
+    if (outcome.kind === 'failed') {
+      log({ what: 'run-failed', spaceId, runId, failure: outcome.failure });
+    }
   }
 }
 

@@ -167,6 +167,9 @@ export class ConchNode {
     this.#chores.stop();
     this.#waits.close();
     this.#parts.schedules.close();
+    // Nobody is at those that rest: they would only be waited for.
+    for (const run of core.live.all())
+      if (run.isResting) run.interrupt(new Interruption('closing'));
     await this.#quiet.drained(drainMs);
     this.#parts.closing.abort(new Interruption('closing'));
     for (const run of core.live.all()) run.interrupt(new Interruption('closing'));

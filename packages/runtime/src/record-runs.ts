@@ -57,7 +57,7 @@ function* recordEnd(
   if (usage !== undefined && isSomething(usage)) {
     yield* addToAgentDay(agent, utcDay(event.at), usage);
   }
-  change.ended.set(runId, outcome.kind);
+  change.ended.set(runId, outcome);
   change.freed.add(agent);
 }
 

@@ -1,4 +1,4 @@
-import type { ChainId, MemberId, OutcomeKind, Run, RunId, SpaceId } from '@conch/engine';
+import type { ChainId, MemberId, Outcome, Run, RunId, SpaceId } from '@conch/engine';
 import type { Claim, MessageRow } from '@conch/store';
 import type { EventFacts } from './decided.ts';
 import type { Entry } from './history/entry.ts';
@@ -22,7 +22,7 @@ export class SpaceChange {
   space: OpenSpace;
   readonly entries: (Entry & { readonly facts: EventFacts })[] = [];
   readonly claimed: ClaimedRun[] = [];
-  readonly ended = new Map<RunId, OutcomeKind>();
+  readonly ended = new Map<RunId, Outcome>();
   /** The spaces that acts were sent to. */
   readonly visited = new Set<SpaceId>();
   /** Agents that may be given the next of their queued runs. */

@@ -1,9 +1,5 @@
-export {
-  connectAgent,
-  type AgentConnection,
-  type AgentIdentity,
-  type AgentOptions,
-} from './agent/connect-agent.ts';
+export type { AgentOptions } from './agent/agent-options.ts';
+export { connectAgent, type AgentConnection, type AgentIdentity } from './agent/connect-agent.ts';
 export type { Handler } from './agent/handler.ts';
 export {
   ask,
@@ -18,47 +14,22 @@ export {
   type Words,
 } from './agent/outcome.ts';
 export type { AgentProblem } from './agent/problem.ts';
-export type { AgentTask, CallTool, ToolInput, ToolOutput } from './agent/task.ts';
+export type { AgentTask, CallTool, TaskTool, ToolInput, ToolOutput } from './agent/task.ts';
 export { ToolRefusedError } from './agent/tool-refused-error.ts';
 export { TurnedAwayError } from './agent/turned-away-error.ts';
 export type { Client, ClientOptions, FollowOptions } from './client/client.ts';
 export { ConchError, type ClientFailureCode } from './client/conch-error.ts';
 export type { ConnectionState } from './client/connection.ts';
-export { cursorAfter, readDurable } from './client/feed-cursor.ts';
-export type { DurableFrame, FeedCursor, FeedEvent, FeedStep } from './client/feed-cursor.ts';
+export type { FeedEvent } from './client/feed-cursor.ts';
 export type { FeedListener } from './client/feed-reader.ts';
 export type { FollowedSpace } from './client/follow-space.ts';
 export { openClient } from './client/open-client.ts';
 export type { Ack, Act, MessageAck } from './client/outbox.ts';
 export type { SayingAbout } from './client/own-messages.ts';
 export type { Answered, Ask, CallOptions, PageItems } from './client/route-types.ts';
-export { afterPassing, type PassingFrame } from './client/view/after-passing.ts';
+export type { PassingFrame } from './client/view/after-passing.ts';
 export type { MemberView } from './client/view/members.ts';
-export type { PendingMessage } from './client/view/pending.ts';
-export type { RunView } from './client/view/runs.ts';
-export {
-  afterEvent,
-  afterSubscribed,
-  viewOf,
-  withOlder,
-  type LoadedSpace,
-  type SpaceView,
-  type TypingView,
-} from './client/view/space-view.ts';
-export type { StreamView } from './client/view/streams.ts';
-export { unreadIn, type Unread } from './client/view/unread.ts';
+export type { SpaceView } from './client/view/space-view.ts';
 export type { Clock } from './clock.ts';
-export {
-  analyse,
-  matchingForm,
-  nearestName,
-  parseMentions,
-  rosterOf,
-  type AnalyseInput,
-  type Analysis,
-  type Mention,
-  type MentionPlace,
-  type Roster,
-} from './mentions.ts';
 export type { SocketClass, SocketLike } from './web-socket.ts';
 export { answerWebhooks, type WebhookOptions } from './webhook/answer-webhooks.ts';

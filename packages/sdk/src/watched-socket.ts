@@ -16,6 +16,8 @@ export interface SocketEnd {
   readonly code: number;
   /** Why, in words; may be empty. */
   readonly reason: string;
+  /** Whether there ever was a connection. */
+  readonly wasOpen: boolean;
 }
 
 const READY_WITHIN_MS = 15_000;
@@ -29,6 +31,7 @@ export class WatchedSocket {
   #heartbeatMs: number | null = null;
   #trouble = '';
   #isOver = false;
+  #wasOpen = false;
   #callOff: () => void = () => {};
 
   constructor(parts: WatchedSocketParts) {
@@ -36,6 +39,7 @@ export class WatchedSocket {
     const { socket, hello, heard } = parts;
     this.#next(READY_WITHIN_MS, () => this.#end(NO_CODE, 'it did not say that it is ready'));
     socket.addEventListener('open', () => {
+      this.#wasOpen = true;
       if (!this.#isOver) this.send(hello());
     });
     socket.addEventListener('message', ({ data }) => {
@@ -84,7 +88,8 @@ export class WatchedSocket {
   #end(code: number, reason: string): void {
     if (this.#isOver) return;
     this.close();
-    this.#parts.ended({ code, reason: reason === '' ? this.#trouble : reason });
+    const why = reason === '' ? this.#trouble : reason;
+    this.#parts.ended({ code, reason: why, wasOpen: this.#wasOpen });
   }
 
   #next(ms: number, act: () => void): void {

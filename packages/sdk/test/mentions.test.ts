@@ -1,4 +1,5 @@
-import { parseMentions, rosterOf, type MemberView } from '@conch/sdk';
+import { type MemberView } from '@conch/sdk';
+import { parseMentions, rosterOf } from '@conch/sdk/view';
 import { expect, test } from 'vitest';
 
 const agent = {

@@ -26,8 +26,8 @@ export class AtOnce {
     return this.#open.has(key);
   }
 
-  /** Counts one until it closes, or is let go; throws `too-fast` when that is one too many. */
-  enter(key: string, opened: Closing): () => void {
+  /** Counts one until it closes; throws `too-fast` when that is one too many. */
+  enter(key: string, opened: Closing): void {
     const mine = this.#open.get(key) ?? 0;
     const { most, what, retryAfterSeconds } = this.#bound;
     if (mine >= most) {
@@ -35,15 +35,9 @@ export class AtOnce {
       throw new Failure('too-fast', words, { retryAfterSeconds });
     }
     // Who has gone meanwhile would never be heard going.
-    if (opened.closed) return () => {};
+    if (opened.closed) return;
     this.#open.set(key, mine + 1);
-    let isOpen = true;
-    const leave = (): void => {
-      if (isOpen) this.#leave(key);
-      isOpen = false;
-    };
-    opened.once('close', leave);
-    return leave;
+    opened.once('close', () => this.#leave(key));
   }
 
   #leave(key: string): void {

@@ -18,7 +18,7 @@ export interface Config {
   readonly publicOrigin: string | null;
   readonly isBehindProxy: boolean;
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
-  /** What agents and others outside may be reached: `host`, `host:port`, `*.host` or `*`. */
+  /** What agents and others outside may be reached, as `docs/settings.md` has it. */
   readonly outbound: readonly string[];
   /** Keys of providers of models that were set where it was started. */
   readonly providerKeys: Readonly<Partial<Record<PresetName, string>>>;
@@ -37,13 +37,18 @@ export interface ServerLimits {
   readonly frameBytes: number;
   /** Of an agent: its whole answer is one frame. */
   readonly agentFrameBytes: number;
+  /** Of an agent that has yet to say who it is. */
+  readonly helloFrameBytes: number;
   readonly jsonDepth: number;
+  /** Of one frame: what one frame costs must not depend on how its bytes are cut up. */
+  readonly jsonValues: number;
   /** How long someone may take to send a request. */
   readonly requestMs: number;
   readonly socketsPerPerson: number;
   readonly socketsPerAgent: number;
-  /** Sockets from one address of which nobody knows yet whose they are. */
+  /** Sockets of which nobody knows yet whose they are. */
   readonly unknownSockets: number;
+  readonly unknownSocketsPerAddress: number;
   readonly helloMs: number;
   readonly heartbeatMs: number;
   /** What may wait unsent for one reader before it is taken off the live feed. */
@@ -65,6 +70,7 @@ export interface ServerLimits {
   readonly failedUpgradesPer10s: number;
   /** What an agent says faster than this is read later. */
   readonly agentFramesPer10s: number;
+  readonly agentBytesPer10s: number;
 }
 
 export const DEFAULT_LIMITS: ServerLimits = {
@@ -72,11 +78,14 @@ export const DEFAULT_LIMITS: ServerLimits = {
   headerBytes: 16 * 1024,
   frameBytes: 256 * 1024,
   agentFrameBytes: 1024 * 1024,
+  helloFrameBytes: 64 * 1024,
   jsonDepth: 32,
+  jsonValues: 2_000,
   requestMs: 30_000,
   socketsPerPerson: 20,
   socketsPerAgent: 16,
   unknownSockets: 1_000,
+  unknownSocketsPerAddress: 100,
   helloMs: 5_000,
   heartbeatMs: 20_000,
   unsentBytes: 32 * 1024,
@@ -91,4 +100,5 @@ export const DEFAULT_LIMITS: ServerLimits = {
   failedSignInsPerMinute: 10,
   failedUpgradesPer10s: 5,
   agentFramesPer10s: 20_000,
+  agentBytesPer10s: 16 * 1024 * 1024,
 };

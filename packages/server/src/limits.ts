@@ -7,16 +7,18 @@ import { Failure } from './failure.ts';
 class Rate {
   readonly #limiter: RateLimiterMemory;
   readonly #what: string;
+  readonly #most: number;
 
   constructor(points: number, seconds: number, what: string) {
     this.#limiter = new RateLimiterMemory({ points, duration: seconds });
     this.#what = what;
+    this.#most = points;
   }
 
-  /** Counts one; throws `too-fast` when that is one too many. */
-  async take(key: string): Promise<void> {
+  /** Counts so many; throws `too-fast` when they are too many. What is alone too many takes all. */
+  async take(key: string, count = 1): Promise<void> {
     try {
-      await this.#limiter.consume(key);
+      await this.#limiter.consume(key, Math.min(count, this.#most));
     } catch (error) {
       throw this.#refusal(error);
     }
@@ -45,13 +47,12 @@ export interface Rates {
   readonly streams: AtOnce;
   /** Of one agent, once it has said who it is. */
   readonly agentSockets: AtOnce;
-  /** Of one address, as long as nobody knows whose they are. */
-  readonly unknownSockets: AtOnce;
   /** Of one name from one address. */
   readonly failedSignIns: Rate;
   readonly failedSignInsOfAddress: Rate;
   readonly failedUpgrades: Rate;
   readonly agentFrames: Rate;
+  readonly agentBytes: Rate;
 }
 
 // Behind one address there may be a whole office; it still is no place to try many names from.
@@ -72,14 +73,10 @@ export function makeRates(limits: ServerLimits): Rates {
       what: 'sockets',
       retryAfterSeconds: 10,
     }),
-    unknownSockets: new AtOnce({
-      most: limits.unknownSockets,
-      what: 'sockets that have not said hello',
-      retryAfterSeconds: 1,
-    }),
     failedSignIns: new Rate(failedSignInsPerMinute, 60, tooManyTries),
     failedSignInsOfAddress: new Rate(NAMES_OF_ADDRESS * failedSignInsPerMinute, 60, tooManyTries),
     failedUpgrades: new Rate(limits.failedUpgradesPer10s, 10, 'Too many failed tries to connect'),
     agentFrames: new Rate(limits.agentFramesPer10s, 10, 'You say too much at once'),
+    agentBytes: new Rate(limits.agentBytesPer10s, 10, 'You say too much at once'),
   };
 }

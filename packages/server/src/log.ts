@@ -26,5 +26,6 @@ export function makeLog(level: Config['logLevel'], to?: { write(line: string): v
 /** One line of the runtime: a decision with its rules, or something that failed. */
 export function logRuntime(log: Log, line: LogLine): void {
   if (line.what === 'failure') log.error(line);
+  else if (line.what === 'run-failed') log.warn(line);
   else log.info(line);
 }

@@ -57,6 +57,10 @@ export class Metrics {
       this.#failures.inc({ during: line.during, code: line.code });
       return;
     }
+    if (line.what === 'run-failed') {
+      this.#failures.inc({ during: 'run', code: line.failure });
+      return;
+    }
     this.#decisions.inc({ event: line.event });
     for (const { type, because } of line.effects)
       this.#effects.inc({ effect: type, rule: because });

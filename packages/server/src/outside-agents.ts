@@ -4,6 +4,7 @@ import {
   overWebhook,
   remoteKind,
   type AgentKind,
+  type FailedCall,
   type Switchboard,
 } from '@conch/agents';
 import type { Clock } from '@conch/runtime';
@@ -36,10 +37,12 @@ export function outsideAgents(parts: Parts): OutsideAgents {
     outbound,
     onTrouble: ({ code }, host) => log.warn({ what: 'outside', host, code }),
   });
+  const onFailure = (failed: FailedCall): void => log.warn({ what: 'agent-failed', ...failed });
   const kind = remoteKind({
     switchboard,
     overWebhook: overWebhook({
       outside,
+      onFailure,
       now: () => clock.now(),
       secretsOf: async (agentId) => {
         try {
@@ -50,7 +53,7 @@ export function outsideAgents(parts: Parts): OutsideAgents {
         }
       },
     }),
-    overA2a: overA2a(outside),
+    overA2a: overA2a(outside, { onFailure }),
   });
   return { kind, close: () => outside.close() };
 }

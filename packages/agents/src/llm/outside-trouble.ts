@@ -15,13 +15,21 @@ const TROUBLES: Readonly<Record<OutsideCode, ProviderTrouble>> = {
   'broken-off': 'broken-off',
 };
 
+/** What to do about it, where the error does not say so itself. */
+const ADVICE: Readonly<Partial<Record<OutsideCode, string>>> = {
+  'unknown-host': ' Check its address.',
+  unreachable: ' Check its address, and whether it is running.',
+};
+
 const DEEPEST = 5;
 
 /** What kept Conch from a provider, if that is at the bottom of an error. */
 export function outsideTrouble(error: unknown): ProviderFailure | null {
   let at = error;
   for (let depth = 0; at instanceof Error && depth < DEEPEST; depth += 1) {
-    if (at instanceof OutsideError) return new ProviderFailure(TROUBLES[at.code], at.message);
+    if (at instanceof OutsideError) {
+      return new ProviderFailure(TROUBLES[at.code], at.message + (ADVICE[at.code] ?? ''));
+    }
     at = at.cause;
   }
   return null;

@@ -43,8 +43,8 @@ async function checked(
   if (!mayBeInside && !addresses.every(isPublicAddress)) {
     throw new OutsideError(
       'inside',
-      `${host} leads to an address that is not on the internet; an operator can list it in ` +
-        'CONCH_OUTBOUND with its port.',
+      `${host} leads to an address that is not on the internet; an operator who wants that lists ` +
+        `it in CONCH_OUTBOUND as inside:${host}: and its port.`,
     );
   }
   return [first, ...others];

@@ -8,7 +8,7 @@ import { isPublicAddress } from './public-address.ts';
 export interface Destination {
   readonly url: URL;
   readonly host: string;
-  /** Whether it may lead to this machine or its networks: the operator has listed just this port. */
+  /** Whether it may lead to this machine or its networks: the operator has said just that. */
   readonly mayBeInside: boolean;
 }
 
@@ -33,7 +33,9 @@ export function judgeAddress(given: string | URL, list: OutboundList): Destinati
   const port = url.port === '' ? usual : Number(url.port);
   // From here on it is the name that was judged that is asked, not another way of writing it.
   url.hostname = isIP(host) === 6 ? `[${host}]` : host;
-  if (list.hasPlace(host, port)) return { url, host, mayBeInside: true };
+  if (list.hasPlace(host, port)) {
+    return { url, host, mayBeInside: list.mayBeInside(host, port) };
+  }
   return refusal({ url, host, port }, list) ?? { url, host, mayBeInside: false };
 }
 

@@ -3,10 +3,11 @@ import { unreachable } from '../unreachable.ts';
 import { hostOf } from './host-of.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** What an operator lets Conch reach: `host`, `host:port`, `*.host` or `*`, one after the other. */
+/** What an operator lets Conch reach, one entry after the other; `FORMS` has how each is written. */
 export class OutboundList {
   readonly #hosts = new Set<string>();
   readonly #places = new Set<string>();
+  readonly #insidePlaces = new Set<string>();
   readonly #domains: string[] = [];
   #isAnywhere = false;
 
@@ -18,9 +19,14 @@ export class OutboundList {
     }
   }
 
-  /** Whether this very port of this very host is listed: then wherever it leads. */
+  /** Whether this very port of this very host is listed. */
   hasPlace(host: string, port: number): boolean {
-    return this.#places.has(placeOf(host, port));
+    return this.#places.has(placeOf(host, port)) || this.mayBeInside(host, port);
+  }
+
+  /** Whether it is listed wherever it leads, also if that is not on the internet. */
+  mayBeInside(host: string, port: number): boolean {
+    return this.#insidePlaces.has(placeOf(host, port));
   }
 
   /** Whether a host is listed, for its usual ports and as long as it is on the internet. */
@@ -42,6 +48,9 @@ export class OutboundList {
         break;
       case 'place':
         this.#places.add(placeOf(entry.host, entry.port));
+        break;
+      case 'inside':
+        this.#insidePlaces.add(placeOf(entry.host, entry.port));
         break;
       default:
         unreachable(entry);
@@ -67,15 +76,20 @@ type Entry =
   | { readonly kind: 'anywhere' }
   | { readonly kind: 'host'; readonly host: string }
   | { readonly kind: 'domain'; readonly host: string }
-  | { readonly kind: 'place'; readonly host: string; readonly port: number };
+  | { readonly kind: 'place' | 'inside'; readonly host: string; readonly port: number };
 
-const FORMS = 'what is reached is listed as host, host:port, *.host or *';
+const FORMS = 'what is reached is listed as host, host:port, inside:host:port, *.host or *';
+const INSIDE = 'inside:';
 const MOST_PORT = 65_535;
 
 function readEntry(text: string): Entry | { readonly reason: string } {
   if (text === '*') return { kind: 'anywhere' };
+  // A host may be called `inside`: then it is one that has nothing but a port after it.
+  const isInside = /^inside:.*:/u.test(text);
   const [, star, name = '', port] =
-    /^(\*\.)?(\[[^\]]+\]|[^*/@?#:\\[\]]+)(?::(\d+))?$/u.exec(text) ?? [];
+    /^(\*\.)?(\[[^\]]+\]|[^*/@?#:\\[\]]+)(?::(\d+))?$/u.exec(
+      isInside ? text.slice(INSIDE.length) : text,
+    ) ?? [];
   const host = hostOf(name);
   if (host === null) return { reason: FORMS };
   if (star !== undefined) {
@@ -85,10 +99,14 @@ function readEntry(text: string): Entry | { readonly reason: string } {
   if (port !== undefined) {
     const number = Number(port);
     const isPort = number >= 1 && number <= MOST_PORT;
-    return isPort ? { kind: 'place', host, port: number } : { reason: FORMS };
+    if (!isPort) return { reason: FORMS };
+    // Where these are nobody can change; where a name leads, whoever answers for it can.
+    const isFixed = host === 'localhost' || isIP(host) !== 0;
+    return { kind: isInside || isFixed ? 'inside' : 'place', host, port: number };
   }
-  const isInside = host === 'localhost' || (isIP(host) !== 0 && !isPublicAddress(host));
-  return isInside
+  if (isInside) return { reason: FORMS };
+  const isNear = host === 'localhost' || (isIP(host) !== 0 && !isPublicAddress(host));
+  return isNear
     ? { reason: 'what is not on the internet is listed with its port, as host:port' }
     : { kind: 'host', host };
 }

@@ -11,7 +11,7 @@ import { Patience } from './patience.ts';
 export type OutsideFetch = typeof fetch;
 
 export interface OutsideOptions {
-  /** What may be reached: `host`, `host:port`, `*.host` or `*`. Nothing else ever is. */
+  /** What may be reached: `host`, `host:port`, `inside:host:port`, `*.host`, `*`. Nothing else is. */
   readonly outbound: readonly string[];
   readonly resolve?: Resolve;
   readonly bounds?: Partial<OutsideBounds>;

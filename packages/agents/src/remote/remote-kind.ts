@@ -8,6 +8,7 @@ import {
   type WebhookConfig,
 } from './remote-config.ts';
 import type { Switchboard } from './switchboard.ts';
+import { withinWorstCase } from './within-worst-case.ts';
 
 /** What agents outside are reached by; what is absent, this server does not reach. */
 export interface RemoteParts {
@@ -26,17 +27,29 @@ export function remoteKind({ switchboard, overWebhook, overA2a }: RemoteParts): 
       const { config } = read;
       switch (config.over) {
         case 'socket':
-          return { ok: true, agent: overSocket(switchboard, config) };
+          return outside({ ok: true, agent: overSocket(switchboard, config) });
         case 'webhook':
-          return overWebhook?.(config) ?? unreached(config.url);
+          return outside(overWebhook?.(config) ?? unreached(config.url));
         case 'a2a':
-          return overA2a?.(config) ?? unreached(config.card);
+          return outside(overA2a?.(config) ?? unreached(config.card));
         default:
           return unreachable(config);
       }
     },
     settled: (runId, outcome) => switchboard.settled(runId, outcome),
   };
+}
+
+/** What holds for each of them, however it is reached. */
+function outside(reading: AgentReading): AgentReading {
+  if (!reading.ok) return reading;
+  const { agent } = reading;
+  const { worstCase } = agent;
+  const run: Agent['run'] = (task, context) => {
+    const running = agent.run(task, context);
+    return worstCase === undefined ? running : withinWorstCase(running, worstCase);
+  };
+  return { ok: true, agent: { ...agent, isElsewhere: true, run } };
 }
 
 function overSocket(switchboard: Switchboard, { waitSeconds, worstCase }: SocketConfig): Agent {

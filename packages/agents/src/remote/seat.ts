@@ -2,7 +2,7 @@ import type { RunId } from '@conch/engine';
 import type { AgentFrame } from '@conch/protocol';
 
 /** What an agent may say about a task. */
-export type TaskFrame = Exclude<AgentFrame, { readonly type: 'hello' | 'ping' }>;
+export type TaskFrame = Exclude<AgentFrame, { readonly type: 'hello' | 'ping' | 'leaving' }>;
 
 /** A line that has come in. */
 export interface Seat {
@@ -10,6 +10,8 @@ export interface Seat {
   take(frame: TaskFrame): boolean;
   /** What was said about a task could not be read: its run ends. `false`: no such task. */
   garbled(taskId: RunId): boolean;
+  /** Its process takes no more tasks, and is still at those that it has. */
+  leaving(): void;
   /** The line is gone. */
   leave(): void;
 }

@@ -1,10 +1,12 @@
-import type { MemberId, OutcomeKind, RunId } from '@conch/engine';
-import type { Agent, RunContext, Task } from '../agent.ts';
+import type { MemberId, RunId } from '@conch/engine';
+import type { Agent, AgentEnd, RunContext, Task } from '../agent.ts';
+import { Absences } from './absences.ts';
 import { Desk } from './desk.ts';
+import type { EndOnDisk } from './end-on-disk.ts';
 import type { Line } from './line.ts';
 import { OpenLine } from './open-line.ts';
 import { OpenTask } from './open-task.ts';
-import type { Seat } from './seat.ts';
+import type { Seat, TaskFrame } from './seat.ts';
 import { speak } from './speak.ts';
 import { Speaking } from './speaking.ts';
 
@@ -14,6 +16,7 @@ type Running = ReturnType<Agent['run']>;
 export class Switchboard {
   readonly #desks = new Map<MemberId, Desk>();
   readonly #tasks = new Map<RunId, OpenTask>();
+  readonly #absences = new Absences();
 
   /** How many tasks are called, or held by a process, now. */
   get openTasks(): number {
@@ -30,6 +33,7 @@ export class Switchboard {
    * has made sure of.
    */
   connect(line: Line, holding: ReadonlySet<RunId>): Seat {
+    this.#absences.end(line.agentId);
     const desk = this.#deskOf(line.agentId);
     const open = new OpenLine(line);
     desk.lines.add(open);
@@ -38,12 +42,18 @@ export class Switchboard {
       .filter((task) => task.agentId === line.agentId);
     const dropped = held.map((task) => ({ by: task.hold(open), taskId: task.runId }));
     for (const runId of desk.tasks) this.#tasks.get(runId)?.cameWithout();
+    desk.offerPlaces();
     // Told last: whoever is told something may answer at once.
     for (const task of held) task.resumeAt(open);
-    for (const { by, taskId } of dropped) by?.send({ type: 'cancel', taskId });
+    for (const { by, taskId } of dropped) {
+      by?.send({ type: 'cancel', taskId, reason: 'not-yours' });
+    }
     return {
-      take: (frame) => this.#taskAt(open, frame.taskId)?.take(frame) ?? false,
+      take: (frame) => this.#take(open, frame),
       garbled: (taskId) => this.#taskAt(open, taskId)?.garbled() ?? false,
+      leaving: () => {
+        open.isLeaving = true;
+      },
       leave: () => this.#leave(open, desk),
     };
   }
@@ -62,15 +72,16 @@ export class Switchboard {
   }
 
   /** The end of a run is on disk. */
-  settled(runId: RunId, outcome: OutcomeKind): void {
+  settled(runId: RunId, end: EndOnDisk): void {
     const task = this.#tasks.get(runId);
     if (task === undefined) return;
     this.#forget(task);
-    task.settle(outcome);
+    task.settle(end);
   }
 
   async *#speak(speaking: Speaking): Running {
-    const { speech, context, task: given } = speaking;
+    const { speech, context, waitMs, task: given } = speaking;
+    if (this.#absences.has(given.agent.id)) return STILL_AWAY;
     const stir = (): void => speech.stir();
     let hasEnded = false;
     context.signal.addEventListener('abort', stir, { once: true });
@@ -79,6 +90,9 @@ export class Switchboard {
       task.begin(speaking);
       const end = yield* speak(task, speaking);
       hasEnded = true;
+      const hasNobody = (this.#desks.get(given.agent.id)?.lines.size ?? 0) === 0;
+      const isAway = hasNobody && end.kind === 'failed' && end.failure === 'offline';
+      if (isAway) this.#absences.begin(given.agent.id, context, waitMs);
       return end;
     } finally {
       context.signal.removeEventListener('abort', stir);
@@ -112,12 +126,22 @@ export class Switchboard {
     return task?.line === line ? task : null;
   }
 
+  #take(line: OpenLine, frame: TaskFrame): boolean {
+    const task = this.#taskAt(line, frame.taskId);
+    const isTaken = task?.take(frame) ?? false;
+    if (task?.isIdle === true) this.#forget(task);
+    return isTaken;
+  }
+
   #leave(line: OpenLine, desk: Desk): void {
     if (!desk.lines.delete(line)) return;
     for (const runId of line.held) {
       const task = this.#taskAt(line, runId);
       task?.lost();
       if (task?.isIdle === true) this.#forget(task);
+    }
+    if (desk.lines.size === 0) {
+      for (const runId of desk.tasks) this.#tasks.get(runId)?.leftAlone();
     }
     if (desk.isEmpty) this.#desks.delete(desk.agentId);
   }
@@ -139,3 +163,9 @@ export class Switchboard {
     if (desk?.isEmpty === true) this.#desks.delete(task.agentId);
   }
 }
+
+const STILL_AWAY: AgentEnd = {
+  kind: 'failed',
+  failure: 'offline',
+  message: 'Nobody came for the agent a moment ago.',
+};

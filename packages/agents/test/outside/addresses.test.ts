@@ -6,7 +6,10 @@ import { ANYWHERE, LISTED } from './support/address-corpus.ts';
 
 const LISTS = [
   { list: ['*'], cases: ANYWHERE },
-  { list: ['hooks.example.com', '*.example.org', 'inner.test:8443'], cases: LISTED },
+  {
+    list: ['hooks.example.com', '*.example.org', 'inside:inner.test:8443', 'far.test:8443'],
+    cases: LISTED,
+  },
 ];
 
 describe.each(LISTS)('with $list listed', ({ list, cases }) => {

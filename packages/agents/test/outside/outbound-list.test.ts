@@ -12,7 +12,7 @@ test('[T11] an empty list lists nothing', () => {
   expect(readOutbound(' , ')).toEqual({ ok: true, value: [] });
 });
 
-const FORMS = 'what is reached is listed as host, host:port, *.host or *';
+const FORMS = 'what is reached is listed as host, host:port, inside:host:port, *.host or *';
 const WITH_PORT = 'what is not on the internet is listed with its port, as host:port';
 
 test.each([
@@ -23,6 +23,11 @@ test.each([
   ['hooks.example.com:65536', FORMS],
   ['hooks.example.com:', FORMS],
   ['*.example.org:443', FORMS],
+  ['inside:db.example', FORMS],
+  ['inside:[::1]', FORMS],
+  ['inside:*.example.org:443', FORMS],
+  ['inside:inside:db.example:1', FORMS],
+  ['outside:db.example:1', FORMS],
   ['*.93.184.216.34', FORMS],
   ['*.*.example.org', FORMS],
   ['hooks.*.org', FORMS],
@@ -54,4 +59,18 @@ test('[T11] an entry is found in whatever way it was written', () => {
     list.hasHost('example.org'),
     list.hasPlace('127.0.0.1', 8081),
   ]).toEqual([true, true, true, true, false, false, false]);
+});
+
+test('[T11] only an address, localhost, or a name that is said to be inside may lead inside', () => {
+  const list = new OutboundList([
+    '10.0.0.7:1',
+    '[::1]:1',
+    'localhost:1',
+    'name.example:1',
+    'inside:db.example:1',
+    'inside:1',
+  ]);
+  const hosts = ['10.0.0.7', '::1', 'localhost', 'db.example', 'name.example', 'inside'];
+  expect(hosts.filter((host) => list.hasPlace(host, 1))).toEqual(hosts);
+  expect(hosts.filter((host) => list.mayBeInside(host, 1))).toEqual(hosts.slice(0, 4));
 });

@@ -57,9 +57,20 @@ test('[T11] a port of this machine is reached when it is listed, whatever way it
   expect(server.heard[0]).toMatch(/^GET \/path\?query HTTP\/1\.1\r\nhost: 127\.0\.0\.1:\d+\r\n/u);
 });
 
-test('[T11] a name of an inner network is reached when it is listed with its port', async () => {
+test('[T11] a name that is listed with its port does not lead to this machine', async () => {
   const server = await openRawServer((socket) => socket.end(HELLO));
-  const outbound = [`inner.test:${server.port}`];
+  const outbound = [`agents.example:${server.port}`];
+  const { fetch } = openOutside({ outbound, resolve: atHome });
+  await expect(fetch(`http://agents.example:${server.port}/`)).rejects.toMatchObject({
+    code: 'inside',
+    message: expect.stringContaining('inside:agents.example:') as string,
+  });
+  expect(server.heard).toEqual([]);
+});
+
+test('[T11] a name of an inner network is reached when it is listed as inside', async () => {
+  const server = await openRawServer((socket) => socket.end(HELLO));
+  const outbound = [`inside:inner.test:${server.port}`];
   const { fetch } = openOutside({ outbound, resolve: atHome });
   expect((await fetch(`http://inner.test:${server.port}/`)).status).toBe(200);
 });
@@ -106,7 +117,7 @@ test('[T11] a certificate is checked against the name that was asked', async () 
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
-  const outbound = [`right.test:${port}`, `wrong.test:${port}`];
+  const outbound = [`inside:right.test:${port}`, `inside:wrong.test:${port}`];
   const { fetch } = openOutside({ outbound, resolve: atHome });
   const ask = (name: string) =>
     fetch(`https://${name}.test:${port}/`).then(

@@ -64,7 +64,7 @@ test('[I-20] a line whose tasks are settled counts as free', async () => {
   const [first, second] = [await come(), await come()];
   await call(remoteTask({ run: 1 }));
   await call(remoteTask({ run: 2 }));
-  switchboard.settled(runIdOf(2), 'cancelled');
+  switchboard.settled(runIdOf(2), { kind: 'cancelled' });
   await call(remoteTask({ run: 3 }));
   expect([first.types, second.types]).toEqual([['task'], ['task', 'cancel', 'task']]);
 });

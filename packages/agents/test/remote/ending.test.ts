@@ -22,11 +22,11 @@ test.each([
     line.say(RUN, { type: 'fail', error: 'No.' });
     await rest();
     const before = [...line.types];
-    switchboard.settled(RUN, outcome);
-    switchboard.settled(RUN, outcome);
+    switchboard.settled(RUN, { kind: outcome });
+    switchboard.settled(RUN, { kind: outcome });
     expect([before, line.frames.slice(1)]).toEqual([
       ['task'],
-      [{ type: 'settled', taskId: RUN, outcome }],
+      [{ type: 'settled', taskId: RUN, outcome, failure: null }],
     ]);
   },
 );
@@ -38,10 +38,10 @@ test.each(['failed', 'cancelled'] as const)(
     const line = await come();
     const run = await call();
     run.stop();
-    switchboard.settled(RUN, outcome);
+    switchboard.settled(RUN, { kind: outcome });
     await rest();
     expect([line.frames.slice(1), line.say(RUN, { type: 'chunk', delta: 'x' })]).toEqual([
-      [{ type: 'cancel', taskId: RUN }],
+      [{ type: 'cancel', taskId: RUN, reason: 'stopped' }],
       false,
     ]);
   },
@@ -53,8 +53,32 @@ test('[I-20] a process that sent what could not be read is told to drop its task
   await call();
   line.sayGarbage(RUN);
   await rest();
-  switchboard.settled(RUN, 'failed');
+  switchboard.settled(RUN, { kind: 'failed' });
   expect(line.types).toEqual(['task', 'cancel']);
+});
+
+test('[I-20] a process whose run has failed is told why, with the task that it is to drop', async () => {
+  const { come, call, switchboard } = openSwitchboard();
+  const line = await come();
+  const run = await call();
+  run.stop();
+  switchboard.settled(RUN, { kind: 'failed', failure: 'too-many-steps' });
+  expect(line.frames.at(-1)).toEqual({ type: 'cancel', taskId: RUN, reason: 'too-many-steps' });
+});
+
+test('[I-20] a process that has ended its task is told why its run has failed all the same', async () => {
+  const { come, call, switchboard } = openSwitchboard();
+  const line = await come();
+  await call();
+  line.say(RUN, { type: 'complete', content: 'Fine.' });
+  await rest();
+  switchboard.settled(RUN, { kind: 'failed', failure: 'garbled' });
+  expect(line.frames.at(-1)).toEqual({
+    type: 'settled',
+    taskId: RUN,
+    outcome: 'failed',
+    failure: 'garbled',
+  });
 });
 
 test('[I-20] a process that is back before the end that it sent is on disk is told then', async () => {
@@ -65,21 +89,23 @@ test('[I-20] a process that is back before the end that it sent is on disk is to
   await rest();
   await leave(line);
   const back = await come(1, { holding: [RUN] });
-  switchboard.settled(RUN, 'responded');
-  expect(back.frames).toEqual([{ type: 'settled', taskId: RUN, outcome: 'responded' }]);
+  switchboard.settled(RUN, { kind: 'responded' });
+  expect(back.frames).toEqual([
+    { type: 'settled', taskId: RUN, outcome: 'responded', failure: null },
+  ]);
 });
 
 test('[I-20] a process that holds a run that is ended elsewhere is told', async () => {
   const { come, switchboard } = openSwitchboard();
   const line = await come(1, { holding: [RUN] });
-  switchboard.settled(RUN, 'cancelled');
-  expect(line.frames).toEqual([{ type: 'cancel', taskId: RUN }]);
+  switchboard.settled(RUN, { kind: 'cancelled' });
+  expect(line.frames).toEqual([{ type: 'cancel', taskId: RUN, reason: 'stopped' }]);
 });
 
 test('[I-20] a run whose end is on disk is at its end, whatever it waits for', async () => {
   const { call, switchboard } = openSwitchboard();
   const run = await call();
-  switchboard.settled(RUN, 'cancelled');
+  switchboard.settled(RUN, { kind: 'cancelled' });
   await rest();
   expect(run.isOver).toBe(true);
 });
@@ -87,9 +113,9 @@ test('[I-20] a run whose end is on disk is at its end, whatever it waits for', a
 test('[I-20] a call that is over does not forget for those who hold its task since', async () => {
   const { call, come, switchboard } = openSwitchboard();
   await call();
-  switchboard.settled(RUN, 'failed');
+  switchboard.settled(RUN, { kind: 'failed' });
   const line = await come(1, { holding: [RUN] });
-  switchboard.settled(RUN, 'failed');
+  switchboard.settled(RUN, { kind: 'failed' });
   expect(line.types).toEqual(['cancel']);
 });
 

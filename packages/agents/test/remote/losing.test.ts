@@ -7,6 +7,7 @@ import type { OutsideLine } from './support/outside-line.ts';
 import { remoteTask, runIdOf } from './support/remote-task.ts';
 
 const RUN = runIdOf(1);
+const GRACE_MS = 5_000;
 
 function chunk(line: OutsideLine, delta: string): boolean {
   return line.say(RUN, { type: 'chunk', delta });
@@ -91,12 +92,49 @@ test('[I-20] a task whose process does not come back ends when its wait is over'
   expect([before, run.end]).toEqual([null, disconnected]);
 });
 
-test('[I-20] a task of which nothing was said goes to another process at once', async () => {
-  const { come, call, leave } = openSwitchboard();
+test('[I-20] a task of which nothing was said goes to another process if its own is not back soon', async () => {
+  const { come, call, leave, clock } = openSwitchboard();
   const [first, second] = [await come(), await come()];
   await call();
   await leave(first);
-  expect([first.types, second.types]).toEqual([['task'], ['task']]);
+  await clock.pass(GRACE_MS - 1);
+  const before = [...second.types];
+  await clock.pass(1);
+  expect([before, second.types]).toEqual([[], ['task']]);
+});
+
+test('[I-20] a process that is soon back with a task of which nothing was said goes on with it alone', async () => {
+  const { come, call, leave, clock } = openSwitchboard();
+  const [first, second] = [await come(), await come()];
+  await call();
+  await leave(first);
+  await clock.pass(500);
+  const back = await come(1, { holding: [RUN] });
+  await clock.pass(GRACE_MS);
+  expect([back.types, second.types]).toEqual([['resume'], []]);
+});
+
+test('[I-20] a process that comes while that of a task may be back does not get it', async () => {
+  const { come, call, leave } = openSwitchboard();
+  const first = await come();
+  await come();
+  await call();
+  await leave(first);
+  const other = await come();
+  expect(other.frames).toEqual([]);
+});
+
+test('[I-20] a task whose process and then all others are lost waits for as long as any', async () => {
+  const { come, call, leave, clock } = openSwitchboard();
+  const [first, second] = [await come(), await come()];
+  const run = await call();
+  await leave(first);
+  await clock.pass(1_000);
+  await leave(second);
+  await clock.pass(WAIT_MS - 1);
+  const before = run.end;
+  await clock.pass(1);
+  expect([before, run.end]).toEqual([null, disconnected]);
 });
 
 test('[I-20] a task of which something was said waits for its own process', async () => {
@@ -174,7 +212,7 @@ test('[I-20] a line that left is told nothing more, and says nothing more', asyn
   await leave(line);
   await leave(line);
   const taken = [chunk(line, 'Me!'), line.sayGarbage(RUN)];
-  switchboard.settled(RUN, 'cancelled');
+  switchboard.settled(RUN, { kind: 'cancelled' });
   expect([line.types, taken, run.text]).toEqual([['task'], [false, false], '']);
 });
 
@@ -186,4 +224,15 @@ test('[I-20] a line that leaves twice takes nobody with it', async () => {
   await leave(old);
   await call();
   expect(next.types).toEqual(['task']);
+});
+
+test('[I-20] a task whose process is lost again and again ends', async () => {
+  const { come, call, leave } = openSwitchboard();
+  const run = await call();
+  const ends = [];
+  for (let losses = 1; losses <= 21; losses += 1) {
+    await leave(await come(1, { holding: [RUN] }));
+    ends.push(run.end);
+  }
+  expect([ends.at(-2), ends.at(-1)]).toEqual([null, disconnected]);
 });

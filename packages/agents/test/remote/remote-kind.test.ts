@@ -1,3 +1,4 @@
+import type { Spend } from '@conch/engine';
 import { expect, test } from 'vitest';
 import { remoteKind, Switchboard, type Agent, type AgentReading } from '../../src/index.ts';
 import { HandClock, rest } from './support/hand-clock.ts';
@@ -77,6 +78,89 @@ test('[I-20] what a run of an agent outside may cost is what its configuration s
   expect([agentOf({ worstCase }).worstCase, agentOf({}).worstCase]).toEqual([worstCase, undefined]);
 });
 
+/** An agent that is reached in some way, and says what its runs have cost. */
+function costing(over: string, usage: Spend, worstCase?: Required<Agent>['worstCase']): Agent {
+  const agent: Agent = {
+    ...(worstCase === undefined ? {} : { worstCase }),
+    async *run() {
+      yield { kind: 'delta', text: 'Done.' };
+      return { kind: 'skipped', usage };
+    },
+  };
+  const make = (): AgentReading => ({ ok: true, agent });
+  const switchboard = new Switchboard();
+  const kind = remoteKind({ switchboard, overWebhook: make, overA2a: make });
+  const address = over === 'a2a' ? 'card' : 'url';
+  const reading = kind.agentOf({ over, [address]: 'https://agent.example' });
+  if (!reading.ok) throw new Error(reading.reason);
+  return reading.agent;
+}
+
+async function usageOf(agent: Agent): Promise<Spend | undefined> {
+  const context = new HandClock().contextOf(new AbortController().signal);
+  const running = agent.run(remoteTask(), context);
+  for (;;) {
+    const next = await running.next();
+    if (next.done === true) return next.value.usage;
+  }
+}
+
+const HUGE: Spend = { tokens: 1e12, costUsd: 1e9 };
+
+test.each([
+  { worstCase: { tokens: 10, costUsd: 0.02 }, usage: HUGE, counts: { tokens: 10, costUsd: 0.02 } },
+  {
+    worstCase: { tokens: 10, costUsd: null },
+    usage: { tokens: 11, costUsd: 3 },
+    counts: { tokens: 10, costUsd: 3 },
+  },
+  {
+    worstCase: { tokens: 10, costUsd: 0.02 },
+    usage: { tokens: 9, costUsd: 0.01 },
+    counts: { tokens: 9, costUsd: 0.01 },
+  },
+])(
+  '[I-20] $usage counts as $counts where $worstCase is the most that a run may cost',
+  async ({ worstCase, usage, counts }) => {
+    const ways = ['webhook', 'a2a'].map((over) => usageOf(costing(over, usage, worstCase)));
+    expect(await Promise.all(ways)).toEqual([counts, counts]);
+  },
+);
+
+test('[I-20] what a run has cost counts as it is where nobody has said what it may cost', async () => {
+  expect(await usageOf(costing('webhook', HUGE))).toEqual(HUGE);
+});
+
+test('[I-20] an agent that has connected cannot say that it has cost more than it may', async () => {
+  const switchboard = new Switchboard();
+  const worstCase = { tokens: 10, costUsd: 0.02 };
+  const reading = remoteKind({ switchboard }).agentOf({ worstCase });
+  const line = new OutsideLine(switchboard, agentIdOf(1), {
+    told: ({ type }) => {
+      if (type === 'task') line.say(runIdOf(1), { type: 'complete', content: 'Yes.', usage: HUGE });
+    },
+  });
+  expect(reading.ok && (await usageOf(reading.agent))).toEqual(worstCase);
+});
+
+test.each([['socket'], ['webhook'], ['a2a']])(
+  '[I-20] runs of an agent over %s take no place in the process of the server',
+  (over) => {
+    const agent = over === 'socket' ? agentOf({}) : costing(over, HUGE);
+    expect(agent.isElsewhere).toBe(true);
+  },
+);
+
+test('[I-20] a run that waits can be left, also where it may not cost more than so much', async () => {
+  const context = new HandClock().contextOf(new AbortController().signal);
+  const agent = agentOf({ worstCase: { tokens: 10, costUsd: 0 } });
+  const running = agent.run(remoteTask(), context);
+  const next = running.next();
+  await rest();
+  await running.return({ kind: 'skipped' });
+  expect((await next).done).toBe(true);
+});
+
 test('[I-20] a run waits as long as the configuration of its agent says', async () => {
   const clock = new HandClock();
   const context = clock.contextOf(new AbortController().signal);
@@ -93,6 +177,6 @@ test('[I-20] a run waits as long as the configuration of its agent says', async 
 test('[I-20] the end of a run is handed to whoever holds it', () => {
   const switchboard = new Switchboard();
   const line = new OutsideLine(switchboard, agentIdOf(1), { holding: [runIdOf(1)] });
-  remoteKind({ switchboard }).settled?.(runIdOf(1), 'responded');
+  remoteKind({ switchboard }).settled?.(runIdOf(1), { kind: 'skipped' });
   expect(line.types).toEqual(['settled']);
 });

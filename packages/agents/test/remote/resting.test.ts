@@ -83,14 +83,17 @@ test('[I-20] an end that was said before a run was parked is none once it goes o
   line.say(RUN, { type: 'complete', content: 'Done.' });
   await rest();
   await call(remoteTask({ steps: [STEP] }));
-  switchboard.settled(RUN, 'cancelled');
+  switchboard.settled(RUN, { kind: 'cancelled' });
   expect(line.types).toEqual(['task', 'resume', 'cancel']);
 });
 
 test('[I-20] a parked run that is stopped is cancelled at the process that holds it', async () => {
   const { line, switchboard } = await parked();
-  switchboard.settled(RUN, 'cancelled');
-  expect([line.frames.at(-1), switchboard.openTasks]).toEqual([{ type: 'cancel', taskId: RUN }, 0]);
+  switchboard.settled(RUN, { kind: 'cancelled' });
+  expect([line.frames.at(-1), switchboard.openTasks]).toEqual([
+    { type: 'cancel', taskId: RUN, reason: 'stopped' },
+    0,
+  ]);
 });
 
 test('[I-20] a parked run whose process is gone is nowhere', async () => {

@@ -30,7 +30,7 @@ test('[I-20] a run that is stopped while its task is put together is not deliver
   const read = Promise.withResolvers<[]>();
   const run = await call({ ...remoteTask(), history: () => read.promise });
   run.stop();
-  switchboard.settled(RUN, 'cancelled');
+  switchboard.settled(RUN, { kind: 'cancelled' });
   read.resolve([]);
   await rest();
   expect([line.frames, switchboard.openTasks]).toEqual([[], 0]);
@@ -45,7 +45,7 @@ test.each(Array.from({ length: 16 }, (_, steps) => ({ steps })))(
     await call({ ...remoteTask(), history: () => read.promise });
     read.resolve([]);
     for (let step = 0; step < steps; step += 1) await Promise.resolve();
-    switchboard.settled(RUN, 'cancelled');
+    switchboard.settled(RUN, { kind: 'cancelled' });
     await rest();
     const given = line.types.filter((type) => type === 'task').length;
     const dropped = line.types.filter((type) => type === 'cancel').length;
@@ -148,7 +148,7 @@ test('[I-20] a line that answers while it is being told something loses nothing'
     },
   });
   const run = await call();
-  switchboard.settled(RUN, 'responded');
+  switchboard.settled(RUN, { kind: 'responded' });
   expect([line.types, run.end?.kind, switchboard.openTasks]).toEqual([
     ['task', 'tool_result', 'settled'],
     'answered',
@@ -157,10 +157,11 @@ test('[I-20] a line that answers while it is being told something loses nothing'
 });
 
 test('[I-20] a line that is lost while it is given a task loses that task', async () => {
-  const { come, call } = openSwitchboard();
+  const { come, call, clock } = openSwitchboard();
   const weak = await come(1, { told: () => weak.leave() });
   const strong = await come();
   await call();
+  await clock.pass(5_000);
   expect([weak.types, strong.types]).toEqual([['task'], ['task']]);
 });
 
@@ -171,7 +172,7 @@ test('[I-20] what is settled while a process is told of its tasks is not resumed
   const line = await come(1, {
     holding: [runIdOf(1), runIdOf(2)],
     told: ({ type }) => {
-      if (type === 'resume') switchboard.settled(runIdOf(2), 'cancelled');
+      if (type === 'resume') switchboard.settled(runIdOf(2), { kind: 'cancelled' });
     },
   });
   expect([line.types, switchboard.openTasks]).toEqual([['resume', 'cancel'], 1]);

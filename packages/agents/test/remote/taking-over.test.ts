@@ -5,6 +5,7 @@ import type { OutsideLine } from './support/outside-line.ts';
 import { remoteTask, runIdOf } from './support/remote-task.ts';
 
 const RUN = runIdOf(1);
+const GRACE_MS = 5_000;
 
 function chunk(line: OutsideLine, delta: string): boolean {
   return line.say(RUN, { type: 'chunk', delta });
@@ -37,10 +38,11 @@ test('[I-20] a line whose task has gone on at another counts as free', async () 
 });
 
 test('[I-20] a process that is back takes its task over from the one that got it meanwhile', async () => {
-  const { come, call, leave } = openSwitchboard();
+  const { come, call, leave, clock } = openSwitchboard();
   const [first, second] = [await come(), await come()];
   const run = await call();
   await leave(first);
+  await clock.pass(GRACE_MS);
   const back = await come(1, { holding: [RUN] });
   const taken = [chunk(back, 'Me.'), chunk(second, 'No!')];
   await rest();
@@ -53,10 +55,11 @@ test('[I-20] a process that is back takes its task over from the one that got it
 });
 
 test('[I-20] a process whose task another has begun to answer is told to drop it', async () => {
-  const { come, call, leave } = openSwitchboard();
+  const { come, call, leave, clock } = openSwitchboard();
   const [first, second] = [await come(), await come()];
   const run = await call();
   await leave(first);
+  await clock.pass(GRACE_MS);
   chunk(second, 'No');
   const back = await come(1, { holding: [RUN] });
   const taken = [chunk(back, 'Me!'), chunk(second, '.')];
@@ -83,4 +86,12 @@ test('[I-20] a process that was given a task anew and has begun to answer can co
     [{ type: 'resume', taskId: RUN, received: 3 }],
     'Hello',
   ]);
+});
+
+test('[I-20] a process whose task another has taken over is told that it is not its own', async () => {
+  const { come, call } = openSwitchboard();
+  const old = await come();
+  await call();
+  await come(1, { holding: [RUN] });
+  expect(old.frames.at(-1)).toEqual({ type: 'cancel', taskId: RUN, reason: 'not-yours' });
 });

@@ -99,7 +99,8 @@ export async function playInParts(
 
 /** A context whose time passes at once. */
 export function contextThat(sleeps: (ms: number) => void): RunContext {
-  return { signal: new AbortController().signal, sleep: async (ms) => sleeps(ms) };
+  const { signal } = new AbortController();
+  return { signal, sleep: async (ms) => sleeps(ms), rest: () => ({ goOn: () => {} }) };
 }
 
 export function toolsOf({ calls }: Played): readonly string[] {

@@ -23,7 +23,8 @@ const EVENT_REFUSALS: Readonly<Record<EventRefusal, string>> = {
 };
 
 const TOOL_REFUSALS: Readonly<Record<ToolRefusal, string>> = {
-  'wrong-policy': 'This space does not offer that tool; use one of the tools you were given.',
+  'wrong-policy':
+    'Under the policy of this space that tool does not do this here; answer, or use another of your tools.',
   'second-hand-off': 'You have already handed over in this run; finish your answer now.',
   self: 'You named yourself; name another agent, or answer yourself.',
   person: 'You named a person; people read your answer anyway, so write it to them.',

@@ -38,6 +38,9 @@ export class LiveRun {
   readonly #controller = new AbortController();
   readonly #startedMs: number;
   #lastOutputMs: number;
+  /** Since when nobody is at it, and how long that was before. */
+  #restingSince: number | null = null;
+  #restedMs = 0;
   steps = 0;
   /** The ids of the calls that it has made. */
   readonly called = new Set<string>();
@@ -57,6 +60,8 @@ export class LiveRun {
   /** What it says is not told: something is being decided that may cut it short. */
   isHeld = false;
   isStreaming = false;
+  /** Whether it holds one of the places of this process. */
+  hasPlace = true;
   /** Its end is being written: nobody needs to break it off any more. */
   isEnding = false;
   /** Its end is written, by itself or by whoever was quicker. */
@@ -98,19 +103,39 @@ export class LiveRun {
     this.#lastOutputMs = nowMs;
   }
 
+  /** Nobody is at it: no time-out counts until it goes on. */
+  rest(nowMs: number): void {
+    this.#restingSince ??= nowMs;
+  }
+
+  get isResting(): boolean {
+    return this.#restingSince !== null;
+  }
+
+  goOn(nowMs: number): void {
+    if (this.#restingSince === null) return;
+    this.#restedMs += nowMs - this.#restingSince;
+    this.#restingSince = null;
+    this.#lastOutputMs = nowMs;
+  }
+
   /** How long it has been at work, waits not counted. */
   activeMs(nowMs: number): number {
-    return Math.round(this.claimed.activeMs + nowMs - this.#startedMs);
+    return Math.round(this.claimed.activeMs + nowMs - this.#startedMs - this.#restedFor(nowMs));
   }
 
   /** For TO1: everything measured by a clock that does not jump. */
-  progress(): RunProgress {
+  progress(nowMs: number): RunProgress {
     return {
       startedAt: this.#startedMs - this.claimed.activeMs,
-      lastOutputAt: this.#lastOutputMs,
-      parkedMs: 0,
+      lastOutputAt: this.#restingSince === null ? this.#lastOutputMs : nowMs,
+      parkedMs: this.#restedFor(nowMs),
       steps: this.steps,
     };
+  }
+
+  #restedFor(nowMs: number): number {
+    return this.#restedMs + (this.#restingSince === null ? 0 : nowMs - this.#restingSince);
   }
 
   /** What it had said when it was cut short, and what that is taken to have cost. */

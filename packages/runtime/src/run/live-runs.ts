@@ -5,6 +5,7 @@ import type { LiveRun } from './live-run.ts';
 
 // Only those count that end between their claim and their start: a moment.
 const MOST_ENDED = 1_000;
+const MOST_ELSEWHERE = 5_000;
 
 /** The runs that this node is at, and the places for more. */
 export class LiveRuns implements Places {
@@ -13,6 +14,7 @@ export class LiveRuns implements Places {
   readonly #bySpace = new Map<SpaceId, Set<LiveRun>>();
   readonly #ended = new Set<RunId>();
   #taken = 0;
+  #elsewhere = 0;
   #isClosing = false;
 
   constructor(mostAtOnce: number) {
@@ -40,7 +42,19 @@ export class LiveRuns implements Places {
 
   /** How many are under way or about to be. */
   get count(): number {
-    return this.#taken;
+    return this.#taken + this.#elsewhere;
+  }
+
+  /**
+   * Its agent is at work somewhere else: it gives its place to others. Memory is all that it costs
+   * here, and that is bounded too.
+   */
+  goElsewhere(run: LiveRun): boolean {
+    if (this.#elsewhere >= MOST_ELSEWHERE) return false;
+    run.hasPlace = false;
+    this.#elsewhere += 1;
+    this.giveBack(1);
+    return true;
   }
 
   add(run: LiveRun): void {
@@ -50,7 +64,10 @@ export class LiveRuns implements Places {
     this.#bySpace.set(run.spaceId, inSpace);
   }
 
+  /** It is over here: its place is free. */
   remove(run: LiveRun): void {
+    if (run.hasPlace) this.giveBack(1);
+    else this.#elsewhere -= 1;
     if (this.#runs.get(run.claimed.run.id) === run) this.#runs.delete(run.claimed.run.id);
     const inSpace = this.#bySpace.get(run.spaceId);
     inSpace?.delete(run);

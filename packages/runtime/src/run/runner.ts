@@ -1,4 +1,4 @@
-import type { Agent, Task } from '@conch/agents';
+import type { Agent, RunContext, Task } from '@conch/agents';
 import {
   timedOut,
   type OutcomeKind,
@@ -73,7 +73,6 @@ export class Runner {
       .catch(failed)
       .finally(() => {
         live.remove(run);
-        live.giveBack(1);
         finished();
       });
   }
@@ -89,7 +88,8 @@ export class Runner {
   #timedOut(run: LiveRun): RunFailure | null {
     const { settingsOf, clock } = this.#ports;
     const bounds = settingsOf(run.spaceId)?.timeOuts ?? run.timeOuts;
-    return timedOut(run.progress(), bounds, clock.monotonicMs());
+    const nowMs = clock.monotonicMs();
+    return timedOut(run.progress(nowMs), bounds, nowMs);
   }
 
   async #run(run: LiveRun, space: OpenSpace, said: ReadonlyMap<string, MessageRow>): Promise<void> {
@@ -100,6 +100,10 @@ export class Runner {
       return this.#end(run, FAILED);
     }
     const { row, reading } = found;
+    // Whoever works here must not wait for whoever works, or is awaited, somewhere else.
+    if (reading.agent.isElsewhere === true && this.#ports.live.goElsewhere(run)) {
+      this.#ports.finished();
+    }
     if (!(await this.#mayStart(run, space, { row, agent: reading.agent }))) return;
     const read: Database['read'] = (script) => untilDone(() => database.read(script), this.#ports);
     const task = await makeTask(read, run, { space, said });
@@ -133,7 +137,7 @@ export class Runner {
     this.#ports.crashPoint?.('before-agent');
     const end = await runAgent(agent, task, run, {
       longestText,
-      context: { signal: run.signal, sleep: (ms) => kept(sleep(clock, ms, run.signal)) },
+      context: this.#contextOf(run),
       said: (delta) => this.#said(run, delta),
       call: async (callId, call) => {
         this.#ports.crashPoint?.('before-step');
@@ -160,6 +164,18 @@ export class Runner {
     });
     this.#ports.crashPoint?.('after-agent');
     return end;
+  }
+
+  #contextOf(run: LiveRun): RunContext {
+    const { clock } = this.#ports;
+    return {
+      signal: run.signal,
+      sleep: (ms) => kept(sleep(clock, ms, run.signal)),
+      rest: () => {
+        run.rest(clock.monotonicMs());
+        return { goOn: () => run.goOn(clock.monotonicMs()) };
+      },
+    };
   }
 
   #said(run: LiveRun, delta: string): void {

@@ -9,7 +9,7 @@ function noting(agent: Agent) {
   const kind: AgentKind = {
     name: 'noting',
     agentOf: () => ({ ok: true, agent }),
-    settled: (_runId, outcome) => void settled.push(outcome),
+    settled: (_runId, outcome) => void settled.push(outcome.kind),
   };
   return { kind, settled };
 }
@@ -31,9 +31,14 @@ describe.each(DATABASES)('a kind of agent, on $name', (place) => {
   async function opened(agent: Agent) {
     const { kind, settled } = noting(agent);
     const database = await (await place.forTest()).open();
-    const conch = await createConch({ database, kinds: [kind] });
+    const failed: string[] = [];
+    const conch = await createConch({
+      database,
+      kinds: [kind],
+      log: (line) => void (line.what === 'run-failed' && failed.push(line.failure)),
+    });
     onTestFinished(() => conch.close({ drainMs: 0 }));
-    return { conch, settled, ...(await room(conch)) };
+    return { conch, settled, failed, ...(await room(conch)) };
   }
 
   test('[I-20] is told of the end of a run when it is on disk, once', async () => {
@@ -67,5 +72,17 @@ describe.each(DATABASES)('a kind of agent, on $name', (place) => {
     const before = [...settled];
     await conch.stop({ spaceId, by: ana });
     expect([before, settled]).toEqual([[], ['cancelled']]);
+  });
+
+  test('[I-20] why a run failed stands in the log, by ids and a code', async () => {
+    const { conch, failed, spaceId, ana } = await opened({
+      // oxlint-disable-next-line require-yield -- an agent that only fails
+      async *run() {
+        return { kind: 'failed', failure: 'offline', message: 'words of its own' };
+      },
+    });
+    await conch.post({ spaceId, from: ana, text: 'well?' });
+    await conch.idle();
+    expect(failed).toEqual(['offline']);
   });
 });

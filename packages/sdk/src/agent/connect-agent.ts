@@ -1,30 +1,12 @@
 import { PROTOCOL_VERSION, type AgentFrame, type ToAgentFrameOf } from '@conch/protocol';
-import { systemClock, type Clock } from '../clock.ts';
+import { systemClock } from '../clock.ts';
 import { serverUrl } from '../client/server-url.ts';
-import type { SocketClass } from '../web-socket.ts';
+import type { AgentOptions } from './agent-options.ts';
+import { checkDrain, checkOptions } from './check-options.ts';
 import type { Handler } from './handler.ts';
-import { problemReporter, type AgentProblem } from './problem.ts';
+import { problemReporter } from './problem.ts';
 import { ServerLine } from './server-line.ts';
 import { TaskDesk } from './task-desk.ts';
-
-/** Where to connect, as whom, and how much to do at once. */
-export interface AgentOptions {
-  /** Where the server is, as people open it: `http://127.0.0.1:2662`. */
-  readonly url: string | URL;
-  /** The token of the agent. */
-  readonly token: string;
-  /** How many tasks are worked on at once, in all; 16 unless said. */
-  readonly tasksAtOnce?: number;
-  /** How many of them in one space; 1 unless said. */
-  readonly perSpace?: number;
-  /** Gets what went wrong; `console.warn` unless said. */
-  readonly onProblem?: (problem: AgentProblem) => void;
-  /** The `WebSocket` of Node and of browsers unless said. */
-  readonly webSocket?: SocketClass;
-  /** For tests: time, and numbers from [0, 1) for the tries to come back. */
-  readonly clock?: Clock;
-  readonly chance?: () => number;
-}
 
 /** An agent's connection to a server. It comes back by itself until it is closed. */
 export interface AgentConnection {
@@ -48,8 +30,8 @@ const DRAIN_MS = 5_000;
  * @example connectAgent((task) => reply(`You said: ${task.content}`), { url, token });
  */
 export function connectAgent(handler: Handler, options: AgentOptions): AgentConnection {
-  const { tasksAtOnce = 16, perSpace = 1, clock = systemClock } = options;
-  if (options.token === '') throw new TypeError('The token of the agent is missing.');
+  checkOptions(handler, options);
+  const { token, tasksAtOnce = 16, perSpace = 1, clock = systemClock } = options;
   const problem = problemReporter(options.onProblem);
   const ready = Promise.withResolvers<AgentIdentity>();
   const closed = Promise.withResolvers<void>();
@@ -58,13 +40,17 @@ export function connectAgent(handler: Handler, options: AgentOptions): AgentConn
   const send: ServerLine['send'] = (frame) => line.send(frame);
   const desk = new TaskDesk({ handler, clock, problem, send, tasksAtOnce, perSpace });
   const line = new ServerLine({
-    url: `${serverUrl(options.url).http.replace('http', 'ws')}/agent`,
+    http: serverUrl(options.url).http,
     webSocket: options.webSocket ?? WebSocket,
+    fetch: options.fetch ?? fetch,
     clock,
     chance: options.chance ?? Math.random,
     problem,
-    hello: () => helloOf(options.token, desk.holding()),
-    ready: ({ agentId, agentName }) => ready.resolve({ agentId, agentName }),
+    hello: () => helloOf({ token, tasksAtOnce }, desk.holding()),
+    ready({ agentId, agentName }) {
+      desk.connected();
+      ready.resolve({ agentId, agentName });
+    },
     received: (frame) => desk.receive(frame),
     lost: () => desk.lost(),
     turnedAway(error) {
@@ -84,6 +70,7 @@ export function connectAgent(handler: Handler, options: AgentOptions): AgentConn
     ready: ready.promise,
     closed: closed.promise,
     async close({ drainMs = DRAIN_MS } = {}) {
+      checkDrain(drainMs);
       const callOff = clock.after(drainMs, leave);
       await desk.clear();
       callOff();
@@ -92,7 +79,10 @@ export function connectAgent(handler: Handler, options: AgentOptions): AgentConn
   };
 }
 
-function helloOf(token: string, holding: ReturnType<TaskDesk['holding']>): AgentFrame {
+function helloOf(
+  who: { readonly token: string; readonly tasksAtOnce: number },
+  holding: ReturnType<TaskDesk['holding']>,
+): AgentFrame {
   const held = holding.length === 0 ? {} : { holding };
-  return { type: 'hello', protocol: PROTOCOL_VERSION, token, ...held };
+  return { type: 'hello', protocol: PROTOCOL_VERSION, ...who, ...held };
 }

@@ -4,10 +4,10 @@ import type { Handler } from './handler.ts';
 import { HeldTask, type TaskEnd } from './held-task.ts';
 import { Pace } from './pace.ts';
 import type { Performed } from './perform.ts';
-import type { AgentProblem, ReportProblem } from './problem.ts';
+import type { ReportProblem } from './problem.ts';
 import { TaskAtWork } from './task-at-work.ts';
 import type { CallAnswer, MadeCall } from './task-calls.ts';
-import { wordsOf } from './words-of.ts';
+import { taskTrouble, type TaskTrouble } from './task-trouble.ts';
 
 /** What a task needs from the desk that it is on. */
 export interface DeskTaskPorts {
@@ -32,6 +32,7 @@ export class DeskTask {
   readonly #held: HeldTask;
   readonly #work: TaskAtWork;
   readonly #pace: Pace;
+  readonly #trouble: TaskTrouble;
   readonly #answers: (readonly [callId: string, answer: CallAnswer])[] = [];
   #state: 'new' | 'at-work' | 'resting' | 'ended' = 'new';
 
@@ -41,15 +42,23 @@ export class DeskTask {
     this.#ports = ports;
     this.#held = new HeldTask(given);
     this.#pace = new Pace(ports.clock, CHUNK_EVERY_MS, () => this.#send(this.#held.chunks()));
+    const trouble = taskTrouble(ports.problem, given.id);
+    this.#trouble = trouble;
     this.#work = new TaskAtWork(given, {
       say: (piece) => this.#said(piece),
       make: (call) => this.#called(call),
-      mishap: (cause) => this.#report('usage-unknown', 'What a run has cost is not known.', cause),
+      mishap: trouble.mishap,
+      refused: trouble.refused,
     });
   }
 
   get isNew(): boolean {
     return this.#state === 'new';
+  }
+
+  /** Its handler has failed, and said so. */
+  get hasFailed(): boolean {
+    return this.#held.hasFailed;
   }
 
   /** It has a place: its handler begins, or is told what it waited for. */
@@ -84,11 +93,22 @@ export class DeskTask {
     this.#work.stop(why);
   }
 
+  /** This process leaves: nobody need wait for it. One that rests goes on in another by itself. */
+  giveUp(why: string): void {
+    if (this.#state === 'new') this.#send([{ type: 'release', taskId: this.id }]);
+    if (this.#state === 'at-work') {
+      this.#send(this.#held.end({ type: 'fail', taskId: this.id, error: why }));
+    }
+    this.stop(why);
+  }
+
   async #perform(handler: Handler): Promise<void> {
     const performed = await this.#work.perform(handler);
     this.#pace.stop();
+    // Whoever was stopped is not heard, and what it threw then is of no concern to anyone.
+    if (this.#state === 'ended') return;
     const end = this.#endOf(performed);
-    if (end === null || this.#state === 'ended') return;
+    if (end === null) return;
     this.#state = 'ended';
     this.#send(this.#held.end(end));
     this.#ports.ended(this);
@@ -99,9 +119,7 @@ export class DeskTask {
     if (performed.kind === 'answered') {
       return { type: 'complete', taskId: this.id, ...performed.answer };
     }
-    const error = wordsOf(performed.error);
-    this.#report('handler-failed', `The handler failed: ${error}`, performed.error);
-    return { type: 'fail', taskId: this.id, error };
+    return { type: 'fail', taskId: this.id, error: this.#trouble.failed(performed.error) };
   }
 
   #said(piece: string): void {
@@ -119,9 +137,5 @@ export class DeskTask {
 
   #send(frames: readonly AgentFrame[]): void {
     for (const frame of frames) this.#ports.send(frame);
-  }
-
-  #report(code: AgentProblem['code'], message: string, cause: unknown): void {
-    this.#ports.problem({ code, message, taskId: this.id, cause });
   }
 }

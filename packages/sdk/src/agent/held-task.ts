@@ -25,6 +25,10 @@ export class HeldTask {
     this.spaceId = spaceId;
   }
 
+  get hasFailed(): boolean {
+    return this.#end?.type === 'fail';
+  }
+
   /** The connection is gone: nothing is to be sent until the server asks for it. */
   lost(): void {
     this.#isOpen = false;

@@ -1,3 +1,5 @@
+import { checkHandOff, checkWords } from './check-words.ts';
+
 // Nobody outside this file has it: whoever holds an `Outcome` got it from one of the functions here.
 const ENDING: unique symbol = Symbol('ending');
 
@@ -56,6 +58,7 @@ export type Ending = OutcomeOptions &
  * @example reply(`Hello, ${task.sender.name}!`)
  */
 export function reply(words: Words, { mention, ...options }: ReplyOptions = {}): Outcome {
+  checkWords(words);
   return outcomeOf({
     ...options,
     kind: 'replied',
@@ -87,6 +90,7 @@ export function delegate(
   text: string | null = null,
   options: OutcomeOptions = {},
 ): Outcome {
+  checkHandOff('delegate', target, reason);
   return outcomeOf({ ...options, kind: 'delegated', target, reason, text });
 }
 
@@ -106,11 +110,21 @@ export function passToHuman(options: OutcomeOptions = {}): Outcome {
   return outcomeOf({ ...options, kind: 'passed' });
 }
 
-/** What is behind what a handler returned; throws if it is no outcome. */
+const usedStreams = new WeakSet<object>();
+
+/** What is behind what a handler returned; throws if it is no outcome, or a stream used before. */
 export function endingOf(returned: unknown): Ending {
   // Types keep this from happening; a program without types learns what is missing.
   if (typeof returned === 'object' && returned !== null && ENDING in returned) {
-    return (returned as Outcome)[ENDING];
+    const ending = (returned as Outcome)[ENDING];
+    if (ending.kind !== 'replied' || typeof ending.words === 'string') return ending;
+    if (usedStreams.has(returned)) {
+      throw new TypeError(
+        'This outcome is a stream and ended a task before: make a new one for each task.',
+      );
+    }
+    usedStreams.add(returned);
+    return ending;
   }
   throw new TypeError(
     'The handler returned no outcome: return reply(…), ask(…), delegate(…), skip() or passToHuman().',
@@ -122,6 +136,7 @@ function wholeMention({
   reason,
   expectReply = false,
 }: ReplyMention): Required<ReplyMention> {
+  checkHandOff('mention', target, reason);
   return { target, reason, expectReply };
 }
 

@@ -1,18 +1,25 @@
 import { unreachable } from '@conch/engine';
 import type { Answer } from '@conch/protocol';
+import { handOff, withoutHandOff, type HandedOff, type HandOffPorts } from './hand-off.ts';
 import type { Handler } from './handler.ts';
-import { LONGEST_TEXT } from './longest-text.ts';
 import { endingOf, type Ending, type Words } from './outcome.ts';
+import { spoken } from './spoken.ts';
 import type { AgentTask } from './task.ts';
 
 /** What came of a handler; `stopped`: the task was over before it was. */
 export type Performed =
-  | { readonly kind: 'answered'; readonly answer: Answer }
+  | {
+      readonly kind: 'answered';
+      /** With its hand-off, unless that was refused. */
+      readonly meant: Answer;
+      /** As Conch must be told: without the hand-off that it was asked for already. */
+      readonly answer: Answer;
+    }
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'stopped' };
 
 /** Where a handler's work goes while it is at it. */
-export interface PerformPorts {
+export interface PerformPorts extends HandOffPorts {
   /** Gets each piece of a reply that is streamed. */
   readonly say: (piece: string) => void;
   /** What went wrong without costing the answer. */
@@ -39,9 +46,15 @@ function stopped(signal: AbortSignal): Promise<Performed> {
 async function work(handler: Handler, task: AgentTask, ports: PerformPorts): Promise<Performed> {
   try {
     const ending = endingOf(await handler(task));
-    const answer = await answerOf(ending, (words) => spoken(words, task.signal, ports.say));
-    const usage = await usageOf(ending, ports.mishap);
-    return { kind: 'answered', answer: { ...answer, ...usage } };
+    const handedOff = await handOff(ending, task, ports);
+    const whole = (words: Words) => spoken(words, task.signal, ports.say);
+    const said = await answerOf(ending, handedOff, whole);
+    const meant = { ...said, ...(await usageOf(ending, ports.mishap)) };
+    return {
+      kind: 'answered',
+      meant,
+      answer: handedOff === 'made' ? withoutHandOff(meant) : meant,
+    };
   } catch (error) {
     return { kind: 'failed', error };
   }
@@ -49,17 +62,21 @@ async function work(handler: Handler, task: AgentTask, ports: PerformPorts): Pro
 
 async function answerOf(
   ending: Ending,
+  handedOff: HandedOff,
   whole: (words: Words) => string | Promise<string>,
 ): Promise<Answer> {
+  const isRefused = handedOff === 'refused';
   switch (ending.kind) {
     case 'replied': {
       const { words, mention } = ending;
-      return { content: await whole(words), ...(mention === null ? {} : { mention }) };
+      const content = await whole(words);
+      return mention === null || isRefused ? { content } : { content, mention };
     }
     case 'delegated': {
       const { target, reason, text } = ending;
       const said = text === null ? {} : { content: await whole(text) };
-      return { delegate: { target, reason }, ...said };
+      if (!isRefused) return { delegate: { target, reason }, ...said };
+      return text === null ? { skip: true } : said;
     }
     case 'skipped':
       return { skip: true };
@@ -68,51 +85,6 @@ async function answerOf(
     default:
       return unreachable(ending);
   }
-}
-
-/** The whole text of what is said; its pieces are handed on as they come. */
-function spoken(
-  words: Words,
-  signal: AbortSignal,
-  say: (piece: string) => void,
-): string | Promise<string> {
-  return typeof words === 'string' ? bounded(words) : streamed(words, signal, say);
-}
-
-async function streamed(
-  words: AsyncIterable<string>,
-  signal: AbortSignal,
-  say: (piece: string) => void,
-): Promise<string> {
-  const pieces = words[Symbol.asyncIterator]();
-  const hangUp = (): void => {
-    // Not waited for: a stream that hangs must not hang its task.
-    void (async () => pieces.return?.())().catch(() => {});
-  };
-  signal.addEventListener('abort', hangUp, { once: true });
-  let text = '';
-  try {
-    // Stopped while the handler was at it, it is not even begun.
-    signal.throwIfAborted();
-    for (let next = await pieces.next(); next.done !== true; next = await pieces.next()) {
-      signal.throwIfAborted();
-      const piece: unknown = next.value;
-      if (typeof piece !== 'string') throw new TypeError('A piece of the reply is no text.');
-      text = bounded(text + piece);
-      if (piece !== '') say(piece);
-    }
-    return text;
-  } catch (error) {
-    hangUp();
-    throw error;
-  } finally {
-    signal.removeEventListener('abort', hangUp);
-  }
-}
-
-function bounded(text: string): string {
-  if (text.length <= LONGEST_TEXT) return text;
-  throw new RangeError(`The reply is longer than ${LONGEST_TEXT} characters.`);
 }
 
 // What it cost is not worth losing the answer over.

@@ -3,6 +3,8 @@ export interface AgentProblem {
   readonly code:
     | 'handler-failed'
     | 'usage-unknown'
+    | 'hand-off-refused'
+    | 'floor-taken-back'
     | 'frame-refused'
     | 'frame-unreadable'
     | 'connection-lost'
@@ -26,6 +28,8 @@ export function problemReporter(wanted: ReportProblem = printProblem): ReportPro
   };
 }
 
-function printProblem({ message, cause }: AgentProblem): void {
-  console.warn(`conch: ${message}`, ...(cause === undefined ? [] : [cause]));
+function printProblem({ code, message, cause }: AgentProblem): void {
+  // A refusal says it all in its words; where a handler broke, its stack shows.
+  const isSaid = cause === undefined || code === 'hand-off-refused';
+  console.warn(`conch: ${message}`, ...(isSaid ? [] : [cause]));
 }

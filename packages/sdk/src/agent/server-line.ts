@@ -3,14 +3,17 @@ import type { Clock } from '../clock.ts';
 import { reconnectDelayMs } from '../reconnect-delay.ts';
 import { WatchedSocket, type SocketEnd } from '../watched-socket.ts';
 import type { SocketClass } from '../web-socket.ts';
+import { findServer } from './find-server.ts';
 import type { ReportProblem } from './problem.ts';
 import { readFrames } from './read-frames.ts';
 import type { TaskFrame } from './task-desk.ts';
 import { turnedAwayBy, type TurnedAwayError } from './turned-away-error.ts';
 
 export interface LineParts {
-  readonly url: string;
+  /** Where the server is, without a slash at the end. */
+  readonly http: string;
   readonly webSocket: SocketClass;
+  readonly fetch: typeof fetch;
   readonly clock: Clock;
   /** From [0, 1). */
   readonly chance: () => number;
@@ -30,25 +33,36 @@ const STEADY_MS = 10_000;
 /** The way to the server: one socket after the other, for as long as it is wanted. */
 export class ServerLine {
   readonly #parts: LineParts;
+  readonly #url: string;
   #socket: WatchedSocket | null = null;
   #readySinceMs = Infinity;
   #failures = 0;
   /** Why it was not let in. */
   #refusal: Problem | null = null;
+  /** What was found in the place of a socket; asked for once until there is a connection. */
+  #found: Promise<string> | null = null;
+  #isClosed = false;
   #callOff: () => void = () => {};
 
   constructor(parts: LineParts) {
     this.#parts = parts;
+    this.#url = `${parts.http.replace('http', 'ws')}/agent`;
   }
 
   connect(): void {
-    const { webSocket, url, clock, hello } = this.#parts;
+    const { webSocket, clock, hello } = this.#parts;
     this.#refusal = null;
     this.#readySinceMs = Infinity;
     const heard = (data: unknown): void => this.#heard(data);
     const ended = (end: SocketEnd): void => this.#ended(end);
     try {
-      this.#socket = new WatchedSocket({ socket: new webSocket(url), clock, hello, heard, ended });
+      this.#socket = new WatchedSocket({
+        socket: new webSocket(this.#url),
+        clock,
+        hello,
+        heard,
+        ended,
+      });
     } catch (error) {
       this.#comeBack(String(error));
     }
@@ -56,10 +70,11 @@ export class ServerLine {
 
   /** Whoever has no connection has nothing to send: everything is asked for again by the next. */
   send(frame: AgentFrame): void {
-    this.#socket?.send(frame);
+    if (this.#socket?.isReady === true) this.#socket.send(frame);
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#callOff();
     this.#socket?.close();
   }
@@ -81,6 +96,7 @@ export class ServerLine {
 
   #begin(frame: ToAgentFrameOf<'ready'>): void {
     this.#readySinceMs = this.#parts.clock.monotonicMs();
+    this.#found = null;
     this.#socket?.ready(frame.heartbeatMs);
     this.#parts.ready(frame);
   }
@@ -93,27 +109,40 @@ export class ServerLine {
     if (taskId !== null) this.send({ type: 'fail', taskId: taskId as never, error });
   }
 
-  #ended({ code, reason }: SocketEnd): void {
+  #ended({ code, reason, wasOpen }: SocketEnd): void {
     const said = this.#refusal?.detail ?? reason;
     const error = turnedAwayBy(code, said);
-    if (error === null) return this.#comeBack(said === '' ? `closed with ${code}` : said);
+    if (error === null) {
+      const why = said === '' ? `closed with ${code}` : said;
+      return this.#comeBack(wasOpen || this.#refusal !== null ? why : this.#find());
+    }
     this.#parts.problem({ code: 'turned-away', message: error.message, taskId: null });
     this.#parts.turnedAway(error);
   }
 
-  #comeBack(why: string): void {
-    const { clock, chance, problem, url, lost } = this.#parts;
+  // A socket that never opened does not say why: "closed with 1006" helps nobody.
+  #find(): Promise<string> {
+    this.#found ??= findServer(this.#parts.http, this.#parts.fetch);
+    return this.#found;
+  }
+
+  #comeBack(why: string | Promise<string>): void {
+    const { clock, chance, lost } = this.#parts;
     lost();
     if (clock.monotonicMs() - this.#readySinceMs >= STEADY_MS) this.#failures = 0;
     const leastMs = (this.#refusal?.retryAfterSeconds ?? 0) * 1_000;
     const delayMs = Math.max(reconnectDelayMs(this.#failures, chance()), leastMs);
     this.#failures += 1;
-    const what =
-      this.#readySinceMs === Infinity
-        ? `No connection to ${url}`
-        : `The connection to ${url} is lost`;
-    const message = `${what} (${why}); next try in ${(delayMs / 1_000).toFixed(1)} s.`;
-    problem({ code: 'connection-lost', message, taskId: null });
+    const what = this.#readySinceMs === Infinity ? 'No connection to' : 'Lost the connection to';
+    const tell = (words: string): void => this.#tell(`${what} ${this.#url} (${words})`, delayMs);
+    if (typeof why === 'string') tell(why);
+    else void why.then(tell);
     this.#callOff = clock.after(delayMs, () => this.connect());
+  }
+
+  #tell(what: string, delayMs: number): void {
+    if (this.#isClosed) return;
+    const message = `${what}; next try in ${(delayMs / 1_000).toFixed(1)} s.`;
+    this.#parts.problem({ code: 'connection-lost', message, taskId: null });
   }
 }

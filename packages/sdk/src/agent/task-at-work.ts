@@ -5,7 +5,7 @@ import type { AgentTask } from './task.ts';
 import { TaskCalls, type CallAnswer, type MadeCall } from './task-calls.ts';
 
 /** Where the work on a task goes. */
-export interface WorkPorts extends PerformPorts {
+export interface WorkPorts extends Omit<PerformPorts, 'call'> {
   /** Makes a call; it is answered by `answer`. */
   readonly make: (call: MadeCall) => void;
 }
@@ -13,14 +13,15 @@ export interface WorkPorts extends PerformPorts {
 /** One task and the handler that is at it. */
 export class TaskAtWork {
   readonly #task: AgentTask;
-  readonly #ports: WorkPorts;
+  readonly #ports: PerformPorts;
   readonly #calls: TaskCalls;
   readonly #stopping = new AbortController();
 
   constructor(given: TaskOnWire, ports: WorkPorts) {
-    this.#ports = ports;
-    this.#calls = new TaskCalls(given.steps, ports.make);
-    this.#task = { ...given, signal: this.#stopping.signal, call: this.#calls.call };
+    const calls = new TaskCalls(given.steps, ports.make);
+    this.#calls = calls;
+    this.#ports = { ...ports, call: (name, args) => calls.make(name, args) };
+    this.#task = { ...given, signal: this.#stopping.signal, call: calls.call };
   }
 
   /** Lets a handler do it, once; never throws. */

@@ -9,7 +9,13 @@ import {
 import { z } from 'zod';
 import { callIdOf } from './call-id.ts';
 import { LONGEST_TEXT } from './longest-text.ts';
-import type { CallTool, ToolInput, ToolOutput } from './task.ts';
+import {
+  TASK_TOOLS,
+  type CallTool,
+  type TaskTool,
+  type ToolInput,
+  type ToolOutput,
+} from './task.ts';
 import { ToolRefusedError } from './tool-refused-error.ts';
 
 /** A call as it is made. */
@@ -39,16 +45,23 @@ export class TaskCalls {
     this.#make = make;
   }
 
-  readonly call: CallTool = <Name extends Tool>(name: Name, given: ToolInput<Name>) => {
-    const answered = new Promise<ToolOutput<Name>>((resolve, reject) => {
-      // The server answers a tool with what that tool gives back.
-      const take = (result: ToolResult): void => resolve(result as ToolOutput<Name>);
-      this.#begin(name, given, { resolve: take, reject });
-    });
+  /** For handlers. */
+  readonly call: CallTool = <Name extends TaskTool>(name: Name, given: ToolInput<Name>) => {
+    // Types keep this from happening; a program without types learns what there is.
+    const isCallable = (TASK_TOOLS as readonly unknown[]).includes(name);
+    const answered = isCallable ? this.make(name, given) : Promise.reject(noCall(name));
     // Whoever does not wait for a call must not bring the process down with it.
     answered.catch(() => {});
-    return answered;
+    // The server answers a tool with what that tool gives back.
+    return answered as Promise<ToolOutput<Name>>;
   };
+
+  /** Any tool, also those that end a run. */
+  make<Name extends Tool>(name: Name, given: ToolInput<Name>): Promise<ToolResult> {
+    return new Promise((resolve, reject) => {
+      this.#begin(name, given, { resolve, reject });
+    });
+  }
 
   answer(callId: string, { result, error }: CallAnswer): void {
     const call = this.#open.get(callId);
@@ -100,4 +113,12 @@ function wrongly(name: Tool, reason: string): ToolRefusedError {
     code: 'bad-args',
     explanation: `${name} was not called: ${reason}`,
   });
+}
+
+function noCall(name: string): ToolRefusedError {
+  const what = Object.hasOwn(TOOLS, name)
+    ? `${name} ends a run, and is not called: return skip(), delegate(…), ask(…) or reply(…, { mention }).`
+    : `There is no tool “${name}”.`;
+  const explanation = `${what} task.call has ${TASK_TOOLS.join(', ')}.`;
+  return new ToolRefusedError({ code: 'no-such-tool', explanation });
 }

@@ -5,6 +5,7 @@ import { DeskTask, type DeskTaskPorts } from './desk-task.ts';
 import { FairQueue, type QueueBounds } from './fair-queue.ts';
 import type { Handler } from './handler.ts';
 import type { ReportProblem } from './problem.ts';
+import { takenBack } from './taken-back.ts';
 
 export interface DeskParts extends QueueBounds {
   readonly handler: Handler;
@@ -20,6 +21,8 @@ type Holding = NonNullable<AgentFrameOf<'hello'>['holding']>;
 
 // More are not read by the server.
 const MOST_HELD = 500;
+const LETS_GO = 'The agent lets go of the task.';
+const LEAVES = 'The process of the agent was closed before it had answered.';
 
 /** All tasks that this process has been given and that are not settled. */
 export class TaskDesk {
@@ -49,7 +52,7 @@ export class TaskDesk {
   holding(): Holding {
     const [...tasks] = this.#tasks.values();
     // What the server does not learn of is not ours any more: it gives it away anew.
-    this.#dropAll(tasks.slice(MOST_HELD));
+    for (const task of tasks.slice(MOST_HELD)) this.#drop(task, LETS_GO);
     return tasks.slice(0, MOST_HELD).map(({ id, spaceId }) => ({ taskId: id, spaceId }));
   }
 
@@ -67,9 +70,9 @@ export class TaskDesk {
       case 'tool_result':
         return this.#tasks.get(frame.taskId)?.answer(frame.callId, frame);
       case 'cancel':
-        return this.#over(frame.taskId, 'The task was stopped, or took too long.');
+        return this.#cancelled(frame);
       case 'settled':
-        return this.#over(frame.taskId, 'The task is over.');
+        return this.#settled(frame);
       case 'error':
         return this.#refused(frame);
       default:
@@ -77,26 +80,30 @@ export class TaskDesk {
     }
   }
 
+  /** A connection is there: whoever leaves says so again. */
+  connected(): void {
+    if (!this.#isTaking) this.#parts.send({ type: 'leaving' });
+  }
+
   /** Takes no more tasks; resolves when those that have begun are settled. */
   clear(): Promise<void> {
     this.#isTaking = false;
-    this.#dropAll([...this.#tasks.values()].filter(({ isNew }) => isNew));
-    this.#checkCleared();
+    this.#parts.send({ type: 'leaving' });
+    this.#giveUp([...this.#tasks.values()].filter(({ isNew }) => isNew));
     return this.#cleared.promise;
   }
 
-  /** Lets go of everything. */
+  /** Lets go of everything, and says so. */
   stop(): void {
     this.#isTaking = false;
-    this.#dropAll([...this.#tasks.values()]);
-    this.#checkCleared();
+    this.#giveUp([...this.#tasks.values()]);
   }
 
   #take(given: ToAgentFrameOf<'task'>): void {
     const known = this.#tasks.get(given.id);
     // Given twice, it is done once: the server only needs to be told all of it again.
     if (known !== undefined) return known.resume(0);
-    if (!this.#isTaking) return;
+    if (!this.#isTaking) return this.#parts.send({ type: 'release', taskId: given.id });
     const task = new DeskTask(given, this.#ports);
     this.#tasks.set(task.id, task);
     this.#queue.add(task.id, task.spaceId);
@@ -109,7 +116,22 @@ export class TaskDesk {
     this.#parts.send({ type: 'fail', taskId, error: 'The agent no longer has this task.' });
   }
 
+  #cancelled({ taskId, reason }: ToAgentFrameOf<'cancel'>): void {
+    const why = takenBack(reason);
+    if (why !== null) this.#parts.problem({ code: 'floor-taken-back', message: why, taskId });
+    this.#over(taskId, why ?? 'The task was stopped.');
+  }
+
+  #settled({ taskId, failure }: ToAgentFrameOf<'settled'>): void {
+    // A handler that failed has been told of already.
+    if (failure !== null && this.#tasks.get(taskId)?.hasFailed === false) {
+      this.#cancelled({ type: 'cancel', taskId, reason: failure });
+    } else this.#over(taskId, 'The task is over.');
+  }
+
   #refused({ taskId, problem: { code, detail } }: ToAgentFrameOf<'error'>): void {
+    // What was still on its way when the task was taken back: why it was is told by itself.
+    if (taskId !== null && code === 'no-such-task' && !this.#tasks.has(taskId)) return;
     const message = `The server refused a frame (${code}): ${detail}`;
     this.#parts.problem({ code: 'frame-refused', message, taskId });
     if (taskId !== null && code === 'no-such-task') this.#over(taskId, detail);
@@ -129,8 +151,12 @@ export class TaskDesk {
     this.#checkCleared();
   }
 
-  #dropAll(tasks: readonly DeskTask[]): void {
-    for (const task of tasks) this.#drop(task, 'The agent lets go of the task.');
+  #giveUp(tasks: readonly DeskTask[]): void {
+    for (const task of tasks) {
+      task.giveUp(LEAVES);
+      this.#drop(task, LEAVES);
+    }
+    this.#checkCleared();
   }
 
   #drop(task: DeskTask, why: string): void {

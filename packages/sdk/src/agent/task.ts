@@ -12,7 +12,17 @@ export interface AgentTask extends Readonly<TaskOnWire> {
   readonly call: CallTool;
 }
 
-export type CallTool = <Name extends Tool>(
+/** What can be called in the middle of a run. The others end it: they are outcomes. */
+export const TASK_TOOLS = [
+  'sendSpaceMessage',
+  'readSpaceMessages',
+  'goToSpace',
+  'getMyRuns',
+] as const satisfies readonly Tool[];
+
+export type TaskTool = (typeof TASK_TOOLS)[number];
+
+export type CallTool = <Name extends TaskTool>(
   name: Name,
   args: ToolInput<Name>,
 ) => Promise<ToolOutput<Name>>;

@@ -50,11 +50,18 @@ export interface FeedStep {
   readonly hasGap: boolean;
 }
 
+/**
+ * Where a reader of the feed stands; `null`: it has seen nothing.
+ * @example let cursor = cursorAfter(view.seq);
+ */
 export function cursorAfter(seen: number | null): FeedCursor {
   return { seen, part: [] };
 }
 
-/** Reads a frame: whatever comes twice is passed over, and half an event is none. */
+/**
+ * Reads a frame: whatever comes twice is passed over, and half an event is none.
+ * @example const { cursor: next, event, hasGap } = readDurable(cursor, frame);
+ */
 export function readDurable(cursor: FeedCursor, frame: DurableFrame): FeedStep {
   const { seen, part } = cursor;
   const { spaceId, seq } = frame;

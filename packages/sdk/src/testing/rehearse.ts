@@ -73,10 +73,12 @@ export function rehearse(handler: Handler, { tools = {}, ...given }: Given): Reh
       void scripted(tools, call).then((answer) => work.answer(call.callId, answer));
     },
     mishap: () => {},
+    // It is seen in `calls`, and in an outcome without it.
+    refused: () => {},
   });
   const done = async (): Promise<Rehearsed> => {
     const performed = await work.perform(handler);
-    const usage = performed.kind === 'answered' ? (performed.answer.usage ?? null) : null;
+    const usage = performed.kind === 'answered' ? (performed.meant.usage ?? null) : null;
     return { said, calls, outcome: outcomeOf(performed), usage };
   };
   return Object.assign(done(), { stop: () => work.stop('The rehearsal was stopped.') });
@@ -101,7 +103,7 @@ function notScripted(name: Tool): ToolRefusedError {
 }
 
 function outcomeOf(performed: Performed): RehearsedOutcome {
-  return performed.kind === 'answered' ? answered(performed.answer) : performed;
+  return performed.kind === 'answered' ? answered(performed.meant) : performed;
 }
 
 function answered({ content, mention, delegate, skip, pass }: Answer): RehearsedOutcome {

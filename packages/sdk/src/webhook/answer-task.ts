@@ -4,7 +4,7 @@ import type { Handler } from '../agent/handler.ts';
 import type { Performed } from '../agent/perform.ts';
 import type { ReportProblem } from '../agent/problem.ts';
 import { TaskAtWork } from '../agent/task-at-work.ts';
-import { wordsOf } from '../agent/words-of.ts';
+import { taskTrouble, type TaskTrouble } from '../agent/task-trouble.ts';
 import type { TakenWebhook } from './seen-webhooks.ts';
 import { SentEvents } from './sent-events.ts';
 
@@ -25,22 +25,18 @@ export async function answerTask(asked: Asked): Promise<Response> {
     work.stop('Whoever asked is gone.');
   };
   const events = new SentEvents(leave);
+  const trouble = taskTrouble(problem, given.id);
   const work = new TaskAtWork(given, {
     say: (delta) => events.send('chunk', { delta }),
     make: ({ callId }) => work.answer(callId, { error: NO_TOOLS }),
-    mishap: (cause) =>
-      problem({
-        code: 'usage-unknown',
-        message: 'What a run has cost is not known.',
-        taskId: given.id,
-        cause,
-      }),
+    mishap: trouble.mishap,
+    refused: trouble.refused,
   });
   signal.addEventListener('abort', leave, { once: true });
   if (signal.aborted) leave();
   const ending = work.perform(handler).then((performed) => {
     signal.removeEventListener('abort', leave);
-    return endOf(performed, asked);
+    return endOf(performed, trouble);
   });
   await Promise.race([events.begun, ending]);
   if (!events.hasBegun) return answered(await ending, webhook);
@@ -57,16 +53,12 @@ const NO_TOOLS = {
 type End = Answer | { readonly error: string };
 
 /** `null`: nobody is there to hear it. */
-function endOf(performed: Performed, { given, problem }: Asked): End | null {
+function endOf(performed: Performed, trouble: TaskTrouble): End | null {
   switch (performed.kind) {
     case 'answered':
       return performed.answer;
-    case 'failed': {
-      const error = wordsOf(performed.error);
-      const message = `The handler failed: ${error}`;
-      problem({ code: 'handler-failed', message, taskId: given.id, cause: performed.error });
-      return { error };
-    }
+    case 'failed':
+      return { error: trouble.failed(performed.error) };
     case 'stopped':
       return null;
     default:

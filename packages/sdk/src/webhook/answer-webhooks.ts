@@ -41,12 +41,16 @@ export function answerWebhooks(
   const seen = new SeenWebhooks();
   return async (request) => {
     if (request.method !== 'POST') return refused(405, 'Tasks are posted.');
+    const signed = signedParts(request);
+    // Of whoever has not even tried to sign nothing is read.
+    if (!Object.values(signed).every(Boolean)) return refused(401, 'That is not signed at all.');
     const body = await bodyWithin(request, MOST_BYTES);
-    if (body === null) return refused(413, 'That is larger than any task.');
+    if (body === 'too-long') return refused(413, 'That is larger than any task.');
+    if (body === 'broken-off') return refused(400, 'That has broken off.');
     const nowMs = now();
-    const verdict = await verifyWebhook({ ...signedParts(request), body }, { secrets, nowMs });
+    const verdict = await verifyWebhook({ ...signed, body: body.text }, { secrets, nowMs });
     if (!verdict.ok) return refused(401, `That is not signed by Conch (${verdict.refusal}).`);
-    const given = taskIn(body);
+    const given = taskIn(body.text);
     if (given === null) return refused(400, 'That is no task.');
     const webhook = seen.take(verdict, nowMs);
     if (webhook === null) return refused(409, 'That has come before.');

@@ -1,5 +1,15 @@
-/** The text of a request; `null`: it is longer than that. */
-export async function bodyWithin(request: Request, mostBytes: number): Promise<string | null> {
+type Body = { readonly text: string } | 'too-long' | 'broken-off';
+
+/** The text of a request, if it is no longer than that and comes to its end. */
+export async function bodyWithin(request: Request, mostBytes: number): Promise<Body> {
+  try {
+    return await readWithin(request, mostBytes);
+  } catch {
+    return 'broken-off';
+  }
+}
+
+async function readWithin(request: Request, mostBytes: number): Promise<Body> {
   const reader = request.body?.getReader();
   const decoder = new TextDecoder();
   let text = '';
@@ -8,9 +18,9 @@ export async function bodyWithin(request: Request, mostBytes: number): Promise<s
     bytes += next.value.byteLength;
     if (bytes > mostBytes) {
       await reader?.cancel();
-      return null;
+      return 'too-long';
     }
     text += decoder.decode(next.value, { stream: true });
   }
-  return text + decoder.decode();
+  return { text: text + decoder.decode() };
 }

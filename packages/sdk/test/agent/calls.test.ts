@@ -4,7 +4,7 @@ import { atSocket } from './support/connected.ts';
 import { OFFICE, taskFrame, taskId } from './support/task-frame.ts';
 
 const TASK = taskId(1);
-const ASKING = { target: 'Finance', reason: 'money', expectReply: true };
+const ASKING = { spaceId: OFFICE, text: 'Which month?' };
 
 test('a call gives what the tool gave', async () => {
   const { line } = await atSocket(async (task) => {
@@ -25,7 +25,7 @@ test('a call gives what the tool gave', async () => {
 
 test('a call that is refused throws why, and the handler may go on', async () => {
   const { line } = await atSocket(async (task) => {
-    const refused = await task.call('mentionAgent', ASKING).catch((error: unknown) => error);
+    const refused = await task.call('sendSpaceMessage', ASKING).catch((error: unknown) => error);
     if (!(refused instanceof ToolRefusedError)) throw new Error('it was not refused');
     return reply(`${refused.code}: ${refused.message}`);
   });
@@ -40,13 +40,13 @@ test('a call that is refused throws why, and the handler may go on', async () =>
 
 test('a call with wrong arguments is refused before it is made', async () => {
   const { line } = await atSocket(async (task) => {
-    const wrong = { target: 'Finance' } as typeof ASKING;
-    await task.call('mentionAgent', wrong);
+    const wrong = { text: 'Which month?' } as typeof ASKING;
+    await task.call('sendSpaceMessage', wrong);
     return skip();
   });
   line.send(taskFrame(1));
   const { error } = await line.nextOf('fail');
-  expect(error).toContain('mentionAgent was not called');
+  expect(error).toContain('sendSpaceMessage was not called');
   expect(line.frames.map(({ type }) => type)).toEqual(['hello', 'fail']);
 });
 
@@ -63,9 +63,9 @@ test('a call with a text that is too long is refused before it is made', async (
 test('[I-4] a handler that is started anew makes its calls under the same ids', async () => {
   const calls: Handler = async (task) => {
     await Promise.all([
-      task.call('mentionAgent', ASKING),
-      task.call('mentionAgent', { ...ASKING, target: 'HR' }),
-      task.call('mentionAgent', ASKING),
+      task.call('sendSpaceMessage', ASKING),
+      task.call('sendSpaceMessage', { ...ASKING, text: 'Which year?' }),
+      task.call('sendSpaceMessage', ASKING),
     ]);
     return skip();
   };
@@ -75,9 +75,9 @@ test('[I-4] a handler that is started anew makes its calls under the same ids', 
 });
 
 test('[I-4] a handler that makes its calls in another order makes them under the same ids', async () => {
-  const asking = (...targets: readonly string[]): Promise<readonly string[]> =>
+  const asking = (...texts: readonly string[]): Promise<readonly string[]> =>
     idsOfCalls(async (task) => {
-      const calls = targets.map((target) => task.call('mentionAgent', { ...ASKING, target }));
+      const calls = texts.map((text) => task.call('sendSpaceMessage', { ...ASKING, text }));
       await Promise.all(calls);
       return skip();
     });
@@ -109,24 +109,24 @@ test('a tool cannot be called once its task is over', async () => {
   line.send(taskFrame(1));
   await line.nextOf('complete');
   const task = await given.promise;
-  await expect(task.call('mentionAgent', ASKING)).rejects.toThrow('The task has ended');
+  await expect(task.call('sendSpaceMessage', ASKING)).rejects.toThrow('The task has ended');
 });
 
 test('a call that waits when its task is cancelled throws what the signal says', async () => {
   const thrown = Promise.withResolvers<unknown>();
   const { line } = await atSocket(async (task) => {
-    await task.call('mentionAgent', ASKING).catch(thrown.resolve);
+    await task.call('sendSpaceMessage', ASKING).catch(thrown.resolve);
     return skip();
   });
   line.send(taskFrame(1));
   await line.nextOf('tool_call');
-  line.send({ type: 'cancel', taskId: TASK });
+  line.send({ type: 'cancel', taskId: TASK, reason: 'stopped' });
   expect(await thrown.promise).toMatchObject({ name: 'AbortError' });
 });
 
 test('a call that nobody waits for brings nothing down', async () => {
   const { line } = await atSocket((task) => {
-    void task.call('mentionAgent', ASKING);
+    void task.call('sendSpaceMessage', ASKING);
     return reply('done');
   });
   const unhandled: unknown[] = [];

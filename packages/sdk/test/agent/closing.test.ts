@@ -162,7 +162,7 @@ test('an agent that closes lets the task under way end, and takes no other', asy
   words.say('The last word.');
   words.finish();
   await line.nextOf('complete');
-  line.send({ type: 'settled', taskId: TASK, outcome: 'responded' });
+  line.send({ type: 'settled', taskId: TASK, outcome: 'responded', failure: null });
   await closing;
   await expect(agent.closed).resolves.toBeUndefined();
   expect(await line.closed).toBe(1000);

@@ -60,7 +60,7 @@ test('[I-20] an end is sent again after every cut until it is settled, and then 
   second.cut();
   const third = await server.letIn();
   expect(third.holding.map((held) => held.taskId)).toEqual([TASK]);
-  third.send({ type: 'settled', taskId: TASK, outcome: 'responded' });
+  third.send({ type: 'settled', taskId: TASK, outcome: 'responded', failure: null });
   await third.sync();
   third.cut();
   const fourth = await server.letIn();
@@ -69,8 +69,8 @@ test('[I-20] an end is sent again after every cut until it is settled, and then 
 
 test('[I-20] a call without an answer is made again under its id, one that was answered is not', async () => {
   const handler: Handler = async (task) => {
-    await task.call('mentionAgent', { target: 'B', reason: 'first', expectReply: false });
-    await task.call('mentionAgent', { target: 'B', reason: 'second', expectReply: false });
+    await task.call('goToSpace', { spaceId: task.spaceId, reason: 'first' });
+    await task.call('goToSpace', { spaceId: task.spaceId, reason: 'second' });
     return skip();
   };
   const { server, line } = await atSocket(handler);
@@ -112,7 +112,7 @@ test('[I-20] a task that the server no longer knows is let go of after a reconne
   await line.sync();
   line.cut();
   const again = await server.letIn();
-  again.send({ type: 'cancel', taskId: TASK });
+  again.send({ type: 'cancel', taskId: TASK, reason: 'stopped' });
   expect(await stopped.promise).toMatchObject({ name: 'AbortError' });
 });
 

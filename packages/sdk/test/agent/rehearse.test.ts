@@ -105,13 +105,13 @@ test('tools answer as they are scripted, and calls are kept', async () => {
 test('a tool may refuse, as a server does', async () => {
   const { outcome } = await rehearse(
     async (task) => {
-      await task.call('mentionAgent', { target: 'B', reason: 'why', expectReply: true });
+      await task.call('goToSpace', { spaceId: task.spaceId, reason: 'why' });
       return skip();
     },
     {
       content: 'hi',
       tools: {
-        mentionAgent: () => {
+        goToSpace: () => {
           throw new ToolRefusedError({ code: 'stack-full', explanation: 'Too many wait.' });
         },
       },

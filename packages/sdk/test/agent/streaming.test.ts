@@ -103,7 +103,7 @@ test.each([
   );
   line.send(taskFrame(1));
   if (pieces > 0) await line.nextOf('chunk');
-  line.send({ type: 'cancel', taskId: taskId(1) });
+  line.send({ type: 'cancel', taskId: taskId(1), reason: 'stopped' });
   await expect(left.promise).resolves.toBeUndefined();
 });
 

@@ -69,7 +69,7 @@ test('a task that is cancelled aborts its signal, and nothing more of it is sent
   line.send(taskFrame(1));
   words.say('begun');
   await line.nextOf('chunk');
-  line.send({ type: 'cancel', taskId: TASK });
+  line.send({ type: 'cancel', taskId: TASK, reason: 'stopped' });
   line.send(taskFrame(2));
   await line.nextOf('complete', ({ taskId: id }) => id === taskId(2));
   expect(line.frames.map((frame) => ('taskId' in frame ? frame.taskId : null))).toEqual([
@@ -85,7 +85,7 @@ test('a handler that ignores its signal is cut loose: its place goes to the next
   );
   line.send(taskFrame(1, { content: 'hang' }));
   line.send(taskFrame(2));
-  line.send({ type: 'cancel', taskId: TASK });
+  line.send({ type: 'cancel', taskId: TASK, reason: 'stopped' });
   expect(await line.nextOf('complete')).toMatchObject({ taskId: taskId(2), content: 'served' });
 });
 
@@ -97,7 +97,7 @@ test('the signal of a task that ended in time is never aborted', async () => {
   });
   line.send(taskFrame(1));
   await line.nextOf('complete');
-  line.send({ type: 'settled', taskId: TASK, outcome: 'skipped' });
+  line.send({ type: 'settled', taskId: TASK, outcome: 'skipped', failure: null });
   await line.sync();
   await agent.close();
   expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
@@ -123,8 +123,8 @@ test('a task that is cancelled before it has begun never begins', async () => {
   const { wire, begun } = busyAgent();
   wire.socket.say(taskFrame(1, { content: 'one' }));
   wire.socket.say(taskFrame(2, { content: 'two' }));
-  wire.socket.say({ type: 'cancel', taskId: taskId(2) });
-  wire.socket.say({ type: 'cancel', taskId: taskId(1) });
+  wire.socket.say({ type: 'cancel', taskId: taskId(2), reason: 'stopped' });
+  wire.socket.say({ type: 'cancel', taskId: taskId(1), reason: 'stopped' });
   await settled();
   expect(begun).toEqual(['one']);
 });

@@ -1,4 +1,5 @@
-import { cursorAfter, readDurable, type DurableFrame, type FeedEvent } from '@conch/sdk';
+import { type FeedEvent } from '@conch/sdk';
+import { cursorAfter, readDurable, type DurableFrame } from '@conch/sdk/view';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { happenings, ModelSpace } from './support/model-space.ts';

@@ -1,5 +1,5 @@
 import { ManualClock } from '@conch/runtime/testing';
-import { unreadIn } from '@conch/sdk';
+import { unreadIn } from '@conch/sdk/view';
 import { describe, expect, test } from 'vitest';
 import { freshView, shownIn } from './support/fresh-view.ts';
 import { openServer, SQLITE } from './support/open-server.ts';

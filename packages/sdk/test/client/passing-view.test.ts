@@ -1,11 +1,5 @@
-import {
-  afterEvent,
-  afterPassing,
-  afterSubscribed,
-  viewOf,
-  type PassingFrame,
-  type SpaceView,
-} from '@conch/sdk';
+import { type PassingFrame, type SpaceView } from '@conch/sdk';
+import { afterEvent, afterPassing, afterSubscribed, viewOf } from '@conch/sdk/view';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ModelSpace } from './support/model-space.ts';

@@ -1,4 +1,5 @@
-import { afterEvent, viewOf, withOlder, type SpaceView } from '@conch/sdk';
+import { type SpaceView } from '@conch/sdk';
+import { afterEvent, viewOf, withOlder } from '@conch/sdk/view';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { happenings, ModelSpace } from './support/model-space.ts';

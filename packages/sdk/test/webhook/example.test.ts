@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { CuttingProxy } from '../client/support/cutting-proxy.ts';
 import { openServer, SQLITE } from '../client/support/open-server.ts';
 import { untilShown } from '../client/support/until.ts';
-import { exampleToEnd, startExample } from '../agent/support/example.ts';
+import { exampleToEnd } from '../agent/support/example.ts';
+import { exampleAt } from './example-at.ts';
 
 const FINANCE = [{ do: { say: 'it is 120,000.' } }];
 
@@ -16,7 +17,7 @@ describe.each(SQLITE)('the webhook example at a real server on $name', (kind) =>
       body: { name: 'Asker', kind: 'remote', config },
     });
     const { secret } = await direct.call('makeWebhookSecret', { params: { agentId: id } });
-    door.leadTo(await listening({ CONCH_WEBHOOK_SECRET: secret, PORT: '0' }));
+    door.leadTo(await exampleAt({ CONCH_WEBHOOK_SECRET: secret, PORT: '0' }));
     const agents = { Finance: FINANCE };
     const spaceId = await room({ agents, memberIds: [id], policy: 'chain' });
     const space = direct.follow(spaceId);
@@ -42,15 +43,3 @@ test('the webhook example says in one line that its secret is missing', async ()
   expect(code).toBe(2);
   expect(err).toMatch(/^CONCH_WEBHOOK_SECRET is missing: .*\n$/u);
 });
-
-/** Starts it; the port that it listens at. */
-async function listening(env: Readonly<Record<string, string>>): Promise<number> {
-  const { child } = startExample('webhook', env);
-  let printed = '';
-  for await (const bytes of child.stdout.iterator({ destroyOnReturn: false })) {
-    printed += String(bytes);
-    const [, port] = /127\.0\.0\.1:(\d+)/u.exec(printed) ?? [];
-    if (port !== undefined) return Number(port);
-  }
-  throw new Error(`it ended before it listened: ${printed}`);
-}

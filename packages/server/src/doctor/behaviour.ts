@@ -45,7 +45,8 @@ export const BEHAVIOUR: readonly Point[] = [
     title: 'agents have no tools but the floor’s own, and none is called outside',
     look: async ({ trial }) => {
       const { items } = (await trial.asOwner('/api/v1/agent-kinds')) as List<Kind>;
-      const others = items.filter(({ name }) => !['script', 'remote'].includes(name));
+      const others = items.filter(({ name }) => !['script', 'remote', 'llm'].includes(name));
+      const { items: providers } = (await trial.asOwner('/api/v1/providers')) as List<Kind>;
       const refused = await Promise.all(
         CALLED.map((config) =>
           trial.asOwner('/api/v1/agents', { name: 'Called', kind: 'remote', config }),
@@ -54,6 +55,7 @@ export const BEHAVIOUR: readonly Point[] = [
       const codes = refused.map((answer) => (answer as { readonly code?: string }).code);
       return [
         ...others.map(({ name }) => `there are agents of the kind ${name}`),
+        ...providers.map(({ name }) => `there are models of ${name} that nobody has asked for`),
         ...unless(
           codes.every((code) => code === 'bad-config'),
           'an agent can be made that is called outside',

@@ -32,7 +32,7 @@ export interface ServerModels {
   readonly providers: Providers;
   readonly book: ModelBook;
   readonly outside: Outside;
-  /** For looking on this machine: nothing else is reached by it, and what is not there is no trouble. */
+  /** For looking on this machine: it reaches nothing else, and what is not there is no trouble. */
   readonly local: Outside;
   readonly close: () => Promise<void>;
 }
@@ -74,7 +74,10 @@ function modelsOf({
     },
     priceOf: ({ provider: name, model }) => {
       const baseUrl = providers.placeOf(name);
-      return baseUrl === null ? null : book.of({ name, baseUrl }, model).price;
+      if (baseUrl !== null) return book.of({ name, baseUrl }, model).price;
+      // It may have been added by another node since anyone looked: the next run knows.
+      void providers.list().catch(() => {});
+      return null;
     },
   };
 }

@@ -100,7 +100,7 @@ export class Connection implements OpenSocket {
   }
 
   async #take(text: string): Promise<void> {
-    const read = readFrame(text, this.#parts.services.config.limits.jsonDepth);
+    const read = readFrame(text, this.#parts.services.config.limits);
     if (!read.ok) return this.#notUnderstood(read.failure, read.ref);
     const { frame, ref } = read;
     try {

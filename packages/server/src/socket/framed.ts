@@ -1,5 +1,6 @@
 // RFC 6455, 5.2: the last fragment of a text; the length; no mask, as from a server.
 const TEXT_WHOLE = 0x81;
+const PONG_WHOLE = 0x8a;
 const LENGTH_IN_2 = 126;
 const LENGTH_IN_8 = 127;
 const MOST_IN_1 = 125;
@@ -13,6 +14,11 @@ export function framed(text: string): { readonly frame: Buffer; readonly payload
   head.copy(frame);
   frame.write(text, head.length);
   return { frame, payload: frame.subarray(head.length) };
+}
+
+/** The answer to a ping; its payload is short, as that of every control frame. */
+export function pongFramed(payload: Buffer): Buffer {
+  return Buffer.concat([Buffer.of(PONG_WHOLE, payload.length), payload]);
 }
 
 function headOf(length: number): Buffer {

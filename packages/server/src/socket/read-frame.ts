@@ -1,7 +1,9 @@
+import type { ServerLimits } from '../config.ts';
 import { Failure } from '../failure.ts';
 import { failureOf } from '../http/answer.ts';
 import { readJson } from '../http/read-json.ts';
 import { badInput } from '../http/read-request.ts';
+import { hasMoreValues } from './has-more-values.ts';
 import type { z } from 'zod';
 
 /** A frame, or why it is none; `ref` is what its answer is known by. */
@@ -10,7 +12,9 @@ type FrameRead<Frame> =
   | { readonly ok: false; readonly failure: Failure; readonly ref: string | null };
 
 /** Reads what was sent, as a frame of those that someone may send. */
-type FrameReader<Frame> = (text: string, mostDeep: number) => FrameRead<Frame>;
+type FrameReader<Frame> = (text: string, bounds: Bounds) => FrameRead<Frame>;
+
+type Bounds = Pick<ServerLimits, 'jsonDepth' | 'jsonValues'>;
 
 /** All frames that one side may send. */
 interface Frames<Frame> {
@@ -24,10 +28,11 @@ export function frameReader<Frame>(
   refs: readonly string[],
 ): FrameReader<Frame> {
   const types = frames.options.map(({ shape }) => shape.type.value);
-  return (text, mostDeep) => {
+  return (text, { jsonDepth, jsonValues }) => {
     let given: unknown;
     try {
-      given = readJson(text, mostDeep);
+      if (hasMoreValues(text, jsonValues)) throw tooManyValues(jsonValues);
+      given = readJson(text, jsonDepth);
     } catch (error) {
       return { ok: false, failure: failureOf(error), ref: null };
     }
@@ -40,6 +45,10 @@ export function frameReader<Frame>(
     const failure = isKnown ? badInput(result.error, 'frame') : unknownFrame(type, types);
     return { ok: false, failure, ref };
   };
+}
+
+function tooManyValues(most: number): Failure {
+  return new Failure('bad-json', `What was sent has more than ${most} values in it.`);
 }
 
 function unknownFrame(type: unknown, types: readonly string[]): Failure {

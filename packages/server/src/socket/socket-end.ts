@@ -7,6 +7,7 @@ import {
 } from '@conch/protocol';
 import type { WebSocket } from 'ws';
 import type { Services } from '../services.ts';
+import { ControlFrames } from './control-frames.ts';
 import { framed } from './framed.ts';
 import { Incoming } from './incoming.ts';
 import { Outlet } from './outlet.ts';
@@ -31,6 +32,7 @@ export class SocketEnd {
   readonly outlet: Outlet;
   readonly #parts: SocketEndParts;
   readonly #incoming: Incoming;
+  readonly #control: ControlFrames;
   readonly #callOffHello: () => void;
   #unreadable = 0;
   #isAlive = true;
@@ -44,6 +46,7 @@ export class SocketEnd {
       this.close('too-slow', 'You read too slowly; come back and resume.');
     this.outlet = new Outlet({ stream, isOpen: () => this.isOpen, clock, stalledMs, stalled });
     this.#incoming = new Incoming({ socket, room: () => this.outlet.room(), take });
+    this.#control = new ControlFrames({ outlet: this.outlet, tooMany: () => this.#drown() });
     this.#callOffHello = clock.after(helloMs, () =>
       this.close('hello-late', 'Say hello first, and soon.'),
     );
@@ -51,8 +54,10 @@ export class SocketEnd {
     socket.on('message', (data, isBinary) =>
       this.#incoming.add(isBinary ? '' : (data as Buffer).toString()),
     );
+    socket.on('ping', (payload) => this.#control.ping(payload));
     socket.on('pong', () => {
       this.#isAlive = true;
+      this.#control.pong();
     });
     // What ends a socket is told by 'close'; an error only says how.
     socket.on('error', () => {});
@@ -86,6 +91,7 @@ export class SocketEnd {
   /** Ends a socket that has not answered the last heartbeat, and asks for the next. */
   beat(): void {
     const { socket } = this.#parts;
+    this.#control.beat();
     // One that is not being read cannot have answered.
     if (!this.#isAlive && !socket.isPaused) return socket.terminate();
     this.#isAlive = false;
@@ -97,6 +103,12 @@ export class SocketEnd {
     this.#unreadable += 1;
     if (this.#unreadable < MOST_UNREADABLE) return;
     this.close('not-understood', 'Too many frames that cannot be read; check the client.');
+  }
+
+  #drown(): void {
+    this.close('too-slow', 'You ping faster than you can be answered.');
+    // Whoever goes on all the same is not read any more.
+    this.#parts.socket.pause();
   }
 
   #over(): void {

@@ -10,6 +10,7 @@ import type { Services } from '../services.ts';
 /** A place where sockets are opened. */
 export interface SocketDoor {
   readonly path: string;
+  /** The longest frame, until someone is allowed longer ones. */
   readonly frameBytes: number;
   /** Throws unless whoever asks may have one. */
   readonly admit: (request: IncomingMessage) => Promise<Admission>;
@@ -79,6 +80,8 @@ function serverOf({ frameBytes }: SocketDoor): WebSocketServer {
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: frameBytes,
+    // Pongs that nobody reads would wait here without bound: they go the way of everything else.
+    autoPong: false,
     // Compression keeps a buffer for each socket, and unpacks what was made to burst it.
     perMessageDeflate: false,
     clientTracking: false,

@@ -129,7 +129,7 @@ export const SETTINGS = {
     env: 'CONCH_OUTBOUND',
     isList: true,
     takes: 'HOSTS',
-    help: 'what may be reached outside: host, host:port, *.host or *; nothing unless said',
+    help: 'what may be reached outside: host, host:port, inside:host:port, *.host or *; nothing unless said',
     read: readOutbound,
   }),
   openaiKey: providerKey('openaiApiKey', 'OPENAI_API_KEY', 'OpenAI'),

@@ -68,6 +68,7 @@ describe.each(DATABASES)('agents of the server, on $name', (kind) => {
     expect((await owner.call('listAgentKinds')).items).toEqual([
       { name: 'script' },
       { name: 'remote' },
+      { name: 'llm' },
     ]);
   });
 

@@ -215,8 +215,10 @@ function framesAbout(taskId: string): readonly (SaidFrame & { readonly taskId: s
     { type: 'tool_call', taskId, callId: 'late', name: 'skip', args: {} },
     { type: 'complete', taskId, content: 'late' },
     { type: 'fail', taskId, error: 'late' },
+    { type: 'release', taskId },
   ] as const;
-  const named = new Set<string>([...frames.map(({ type }) => type), 'hello', 'ping']);
+  const others = ['hello', 'leaving', 'ping'];
+  const named = new Set<string>([...frames.map(({ type }) => type), ...others]);
   const missing = agentFrame.options.filter(({ shape }) => !named.has(shape.type.value));
   if (missing.length > 0) throw new Error('there is a frame of which nothing is sent');
   return frames;

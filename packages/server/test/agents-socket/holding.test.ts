@@ -37,7 +37,17 @@ describe.each(DATABASES)('an agent that comes back with its tasks, on $name', (k
     await socket.answer({ id: taskId }, 'done');
     socket.cut();
     const back = await connectAgent(origin, scribe, { holding });
-    expect(await back.nextOf('settled')).toMatchObject({ taskId, outcome: 'responded' });
+    const settled = { taskId, outcome: 'responded', failure: null };
+    expect(await back.nextOf('settled')).toMatchObject(settled);
+  });
+
+  test('is told why a run has failed meanwhile', async () => {
+    const { origin, scribe, socket, taskId, holding } = await room();
+    socket.send({ type: 'fail', taskId, error: 'no paper' });
+    await socket.nextOf('settled');
+    const back = await connectAgent(origin, scribe, { holding });
+    const settled = { taskId, outcome: 'failed', failure: 'error' };
+    expect(await back.nextOf('settled')).toMatchObject(settled);
   });
 
   test('is told that a run was stopped meanwhile', async () => {
@@ -56,6 +66,7 @@ describe.each(DATABASES)('an agent that comes back with its tasks, on $name', (k
     const thief = await connectAgent(origin, critic, { holding: [...holding, ghost] });
     const [theirs, none] = [await thief.nextOf('cancel'), await thief.nextOf('cancel')];
     expect([theirs.taskId, none.taskId]).toEqual([taskId, ghost.taskId]);
+    expect([theirs.reason, none.reason]).toEqual(['not-yours', 'not-yours']);
     const { problem } = await thief.refused({ type: 'complete', taskId, content: 'stolen' });
     expect(problem.code).toBe('no-such-task');
     await socket.answer({ id: taskId }, 'mine');

@@ -52,12 +52,6 @@ describe.each(DATABASES.slice(0, 1))('opening an agent’s socket, on $name', (k
     expect((await socket.closed).code).toBe(CLOSE_CODES['version-mismatch']);
   });
 
-  test('what is said before hello is refused', async () => {
-    const { origin } = await openServer(kind);
-    const socket = await openAgentSocket(origin);
-    expect((await socket.refused({ type: 'ping' })).problem.code).toBe('version-mismatch');
-  });
-
   test('a second hello is refused, and who it is stays as it was', async () => {
     const { owner, origin } = await openServer(kind);
     const [scribe, critic] = [

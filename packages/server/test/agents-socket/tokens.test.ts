@@ -5,7 +5,6 @@ import {
   connectAgent,
   makeOutsideAgent,
   openAgentSocket,
-  refusedAgentSocket,
   type AgentSocketOptions,
 } from '../support/agent-client.ts';
 import { openServer, type OpenServer } from '../support/open-server.ts';
@@ -169,18 +168,5 @@ describe.each(DATABASES.slice(0, 1))('how often an agent’s socket is tried, on
     let second = await connectAgent(origin, agent).catch(() => null);
     while (second === null) second = await connectAgent(origin, agent).catch(() => null);
     expect(second.isOpen).toBe(true);
-  });
-
-  test('[T14] so many sockets from one address may be silent; one that has said hello is not', async () => {
-    const { owner, origin } = await openServer(kind, { limits: { unknownSockets: 2 } });
-    const agent = await makeOutsideAgent(owner, 'Scribe');
-    for (let nth = 0; nth < 3; nth += 1) await connectAgent(origin, agent);
-    const silent = [await openAgentSocket(origin), await openAgentSocket(origin)];
-    expect(await refusedAgentSocket(origin)).toMatchObject({
-      status: 429,
-      problem: { code: 'too-fast' },
-    });
-    await silent[0]?.hello(agent.token);
-    expect((await openAgentSocket(origin)).isOpen).toBe(true);
   });
 });

@@ -97,6 +97,18 @@ describe.each(DATABASES.slice(0, 1))('frames of agents that cannot be read, on $
     expect((await socket.closed).code).toBe(1009);
   });
 
+  test('[T14] a frame of more than 2,000 values is not read, one of 2,000 is', async () => {
+    const { socket } = await connected();
+    // The frame itself, what it is known by, and the call with its name.
+    const others = 6;
+    const called = (values: number): string => {
+      const keys = Array.from({ length: values - others }, (_, nth) => `"k${nth}":"a\\",[{"`);
+      return call(`"callId":"c","name":"skip","args":{${keys.join(',')}}`);
+    };
+    expect((await socket.refused(called(2_000))).problem.code).toBe('no-such-task');
+    expect((await socket.refused(called(2_001))).problem.code).toBe('bad-json');
+  });
+
   test('[T14] after ten frames that cannot be read the socket is closed with not-understood', async () => {
     const { socket } = await connected();
     for (let nth = 0; nth < 9; nth += 1) await socket.refused('nonsense');

@@ -76,11 +76,15 @@ test('[First run 10] at the first start agents hand the floor over, get it back,
 
 test('[First run 11] there is no kind of agent with tools of its own, and no tool server', async () => {
   expect(await read('/agent-kinds')).toEqual({
-    items: [{ name: 'script' }, { name: 'remote' }],
+    items: [{ name: 'script' }, { name: 'remote' }, { name: 'llm' }],
     next: null,
   });
   const { paths } = (await read('/openapi.json')) as { paths: object };
   expect(Object.keys(paths).filter((path) => /mcp|tool|fetch|proxy|exec/iu.test(path))).toEqual([]);
+});
+
+test('[First run 11] there is no model that nobody has asked for', async () => {
+  expect(await read('/providers')).toEqual({ items: [], next: null });
 });
 
 test.each([

@@ -8,27 +8,18 @@ describe.each(DATABASES)('the six conversations with all agents outside, on $nam
   afterAll(() => plays.close());
 
   test.each(CONVERSATIONS)(
-    '[RP2] $policy, $name: agents that call tools have the same history as scripts inside',
+    '[RP2][I-7] $policy, $name: agents that return what they want have the same history as scripts inside',
     async (conversation) => {
       const inside = await plays.inside(conversation);
-      const outside = await plays.outside(conversation, 'by a call');
+      const outside = await plays.outside(conversation);
       expect(told(outside, conversation)).toEqual(told(inside, conversation));
-    },
-  );
-
-  test.each(CONVERSATIONS)(
-    '[I-7] $policy, $name: agents that return what they want lead to the same decisions',
-    async (conversation) => {
-      const inside = await plays.inside(conversation);
-      const outside = await plays.outside(conversation, 'by its return');
-      expect(decided(outside, conversation)).toEqual(decided(inside, conversation));
     },
   );
 
   test.each(CONVERSATIONS)(
     '[FL9] $policy, $name: agents say as much as the seed counts, and nothing fails',
     async (conversation) => {
-      const outside = await plays.outside(conversation, 'by a call');
+      const outside = await plays.outside(conversation);
       const heard = Object.values(outside).flatMap((record) => record.heard);
       expect(heard.filter((line) => line.includes(' Agent (complete): '))).toHaveLength(
         conversation.answers,
@@ -45,13 +36,4 @@ function told(played: Played, { isParallel }: Conversation): object {
     heard,
     decided: lines.filter((line) => !line.includes(' turns used')).toSorted(),
   }));
-}
-
-/** The same without that a tool said yes to a hand-off: who returns it calls none. */
-function decided(played: Played, conversation: Conversation): object {
-  const without = Object.entries(played).map(([space, { heard, decided: lines }]) => [
-    space,
-    { heard, decided: lines.filter((line) => !line.includes('tool call is accepted')), hash: '' },
-  ]);
-  return told(Object.fromEntries(without) as Played, conversation);
 }

@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /** A request as it has come in. */
-export interface Asked {
+interface Asked {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
 }

@@ -1,3 +1,4 @@
+import { addProvider } from '@conch/store';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { openServer } from '../support/open-server.ts';
@@ -30,6 +31,8 @@ describe.each(DATABASES)('an agent that thinks with a model, on $name', (kind) =
     await askModel(owner, 'mine');
     const [{ headers }] = asked as [(typeof asked)[number]];
     expect(headers.authorization).toBe(`Bearer ${KEY}`);
+    // What libraries would say of themselves and of the machine.
+    expect(headers['user-agent']).not.toMatch(/ai-sdk|node/iu);
     expect(Object.keys(headers).toSorted()).toEqual([
       'accept',
       'accept-encoding',
@@ -59,14 +62,10 @@ describe.each(DATABASES)('an agent that thinks with a model, on $name', (kind) =
   });
 
   test('[T11] cannot reach what the operator no longer lists', async () => {
-    const { baseUrl, place, asked } = await openModelServer();
-    const opened = await kind.forTest();
-    const again = { ...kind, forTest: async () => opened };
-    const first = await openServer(again, { config: { outbound: [place] } });
-    const body = { preset: 'compatible', name: 'mine', baseUrl } as const;
-    await first.owner.call('addProvider', { body });
-    await first.server.close();
-    const { owner } = await openServer(again);
+    const { baseUrl, asked } = await openModelServer();
+    const { owner, database } = await openServer(kind);
+    const row = { name: 'mine', preset: 'compatible', baseUrl, keyEnding: null, createdAt: 1 };
+    await database.transact(() => addProvider(row));
     const { run } = await askModel(owner, 'mine');
     expect([run?.failure, asked]).toEqual(['provider-refused', []]);
   });

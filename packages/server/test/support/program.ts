@@ -43,7 +43,7 @@ function run(
   { args = [], env = {}, nodeArgs = [], home }: Starting,
 ) {
   const kept = Object.entries(process.env).filter(
-    ([name]) => !/^(?:CONCH_|XDG_|DATABASE_URL)/u.test(name),
+    ([name]) => !/^(?:CONCH_|XDG_|DATABASE_URL)|_API_KEY$/u.test(name),
   );
   const command = ['--conditions=conch-source', ...nodeArgs, programs[program], ...args];
   const child = spawn(process.execPath, command, {

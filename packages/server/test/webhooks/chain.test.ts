@@ -54,6 +54,18 @@ describe.each(DATABASES)('an agent that is called by webhook, on $name', (kind) 
     expect(log).not.toContain('in-the-url');
   });
 
+  test('[T13] that says that it failed is told of in the log with the ids of its run, not in its words', async () => {
+    const endpoint = await openEndpoint((_, response) => answerJson(response, { error: 'canary' }));
+    const { ask, firstRun, logged, spaceId, agentId } = await openRoom(kind, endpoint);
+    await ask('@Finance well?');
+    const { id: runId } = await firstRun();
+    const log = logged.join('');
+    const said = { what: 'agent-failed', runId, spaceId, agentId, host: endpoint.place };
+    const why = { failure: 'error', why: 'The agent says that it has failed.' };
+    expect(log).toContain(JSON.stringify({ ...said, ...why }).slice(1));
+    expect(log).not.toContain('canary');
+  });
+
   test('[I-20] that never answers is let go when a person stops it', async () => {
     const asked = Promise.withResolvers<ServerResponse>();
     const endpoint = await openEndpoint((_, response) => asked.resolve(response));

@@ -6,6 +6,7 @@ import { namesIn, textIn } from './parts.ts';
 
 const BETWEEN = '\n\n';
 const MOST_NAMES = 20;
+const MOST_ARTIFACTS = 1_000;
 
 /** The answer of an agent as its pieces arrive. */
 export class AnswerText {
@@ -73,6 +74,10 @@ export class AnswerText {
       throw new A2aFailure('garbled', 'The answer of the agent is too long.');
     }
     this.#artifacts.set(artifactId, next);
+    // What is empty has no length, but is kept all the same.
+    if (this.#artifacts.size > MOST_ARTIFACTS) {
+      throw new A2aFailure('garbled', 'The agent has made too many artifacts.');
+    }
   }
 
   #made(): Collected {

@@ -51,7 +51,7 @@ export class FarAgent {
     const wire = new Wire(parts.fetch);
     try {
       const { card, knowsConch } = await fetchCard(address, {
-        fetch: wire.fetch,
+        fetch: wire.fetchCard,
         signal: AbortSignal.any([signal, AbortSignal.timeout(answerMs)]),
       });
       const options = { fetchImpl: wire.fetch, legacyCompat: { enabled: true } };

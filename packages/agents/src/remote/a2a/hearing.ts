@@ -139,6 +139,7 @@ function endWith(text: string, carriers: readonly WithMetadata[]): AgentEnd {
   if (typeof said !== 'object' || said === null) return endOfAnswer({ content: text });
   const read = webhookAnswer.safeParse({ ...(text === '' ? {} : { content: text }), ...said });
   if (!read.success) throw garbled('Its answer ends the run in no way that Conch knows.');
+  if ('error' in read.data) return failed('It says that it has failed.');
   return endOfAnswer(read.data);
 }
 

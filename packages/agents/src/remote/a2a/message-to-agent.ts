@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Role, type Message, type Part } from '@a2a-js/sdk';
 import type { TaskOnWire } from '@conch/protocol';
 import { noteOn } from './note.ts';
@@ -29,13 +30,16 @@ export function messageToAgent(
     taskId: thread?.taskId ?? '',
     contextId: thread?.contextId ?? '',
     role: Role.ROLE_USER,
-    parts: [...words, textPart(noteOn(task))],
+    // Made here and now. The id of a run stands in the events of its space before it is asked.
+    parts: [...words, textPart(noteOn(task, randomBytes(MARK_BYTES).toString('hex')))],
     // Tools cannot be called over A2A.
     metadata: knowsConch ? { [CONCH_EXTENSION]: { ...task, tools: [] } } : undefined,
     extensions: knowsConch ? [CONCH_EXTENSION] : [],
     referenceTaskIds: [],
   };
 }
+
+const MARK_BYTES = 16;
 
 function textPart(value: string): Part {
   return {

@@ -10,12 +10,12 @@ const LONGEST_DESCRIPTION = 160;
 
 /**
  * What an agent that only reads text must know to answer well. It stands after the message and
- * under the id of the run, which nobody who wrote the message could know: so that no message can
+ * under a mark that nobody who wrote or changed the message could know: so that no message can
  * pose as such a note. Whatever others have said stands in quoted lines.
  */
-export function noteOn(task: TaskOnWire): string {
+export function noteOn(task: TaskOnWire, mark: string): string {
   const sections = [
-    `--- Note by Conch, ${task.id} ---`,
+    `--- Note by Conch, ${mark} ---`,
     about(task),
     ...why(task),
     ...repliedTo(task),

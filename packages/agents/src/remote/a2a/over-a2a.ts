@@ -1,6 +1,7 @@
 import type { AgentReading } from '../../agent-kind.ts';
 import type { Outside } from '../../outside/outside.ts';
 import type { A2aConfig } from '../remote-config.ts';
+import { tellFailure, type FailedCall } from '../tell-failure.ts';
 import { cardAddress } from './card-address.ts';
 import { OpenQuestions } from './open-questions.ts';
 
@@ -8,10 +9,15 @@ import { OpenQuestions } from './open-questions.ts';
 // the space.
 const ANSWER_MS = 15_000;
 
+interface A2aOptions {
+  readonly onFailure: (failed: FailedCall) => void;
+  readonly answerMs?: number;
+}
+
 /** Agents that speak A2A, added by the address of their card. */
 export function overA2a(
   outside: Pick<Outside, 'fetch' | 'refusal'>,
-  { answerMs = ANSWER_MS } = {},
+  { onFailure, answerMs = ANSWER_MS }: A2aOptions,
 ): (config: A2aConfig) => AgentReading {
   const questions = new OpenQuestions();
   return ({ card, worstCase }) => {
@@ -26,7 +32,8 @@ export function overA2a(
         async *run(task, context) {
           // The SDK is large: a server without A2A agents never loads it.
           const { runOverA2a } = await import('./run-over-a2a.ts');
-          return yield* runOverA2a(task, context, parts);
+          const running = runOverA2a(task, context, parts);
+          return yield* tellFailure(running, task, { address, tell: onFailure });
         },
       },
     };

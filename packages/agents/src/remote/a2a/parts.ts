@@ -1,10 +1,13 @@
 import type { Part } from '@a2a-js/sdk';
+import { A2aFailure } from './a2a-failure.ts';
 import { cut, oneLine } from './quoted.ts';
 
 const LONGEST_NAME = 100;
+const MOST_PARTS = 10_000;
 
 /** The text of some parts. Pieces of one artifact join as they are, parts of a message as lines. */
 export function textIn(parts: readonly Part[], joint: '' | '\n'): string {
+  if (parts.length > MOST_PARTS) throw new A2aFailure('garbled', 'It has sent too many parts.');
   return parts
     .flatMap(({ content }) => (content?.$case === 'text' ? [content.value] : []))
     .join(joint);

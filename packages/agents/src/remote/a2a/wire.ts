@@ -3,6 +3,7 @@ import { OutsideError } from '../../outside/outside-error.ts';
 import type { OutsideFetch } from '../../outside/outside.ts';
 import { endOfTrouble } from '../end-of-trouble.ts';
 import { A2aFailure } from './a2a-failure.ts';
+import { boundedAnswer, OF_ANSWER, OF_CARD, type AnswerBounds } from './bounded-answer.ts';
 
 /** The requests of one run, and what an error that the SDK throws says about them. */
 export class Wire {
@@ -13,12 +14,17 @@ export class Wire {
     this.#ask = ask;
   }
 
-  readonly fetch: OutsideFetch = async (address, init) => {
-    this.#status = 0;
-    const response = await this.#ask(address, init);
-    this.#status = response.status;
-    return response;
-  };
+  readonly fetch = this.#bounded(OF_ANSWER);
+  readonly fetchCard = this.#bounded(OF_CARD);
+
+  #bounded(bounds: AnswerBounds): OutsideFetch {
+    return async (address, init) => {
+      this.#status = 0;
+      const response = await this.#ask(address, init);
+      this.#status = response.status;
+      return boundedAnswer(response, bounds);
+    };
+  }
 
   /** What went wrong; whatever has no better name was an answer that could not be read. */
   failureOf(error: unknown): A2aFailure {

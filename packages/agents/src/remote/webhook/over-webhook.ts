@@ -1,6 +1,7 @@
 import type { Agent } from '../../agent.ts';
 import type { AgentReading } from '../../agent-kind.ts';
 import type { WebhookConfig } from '../remote-config.ts';
+import { tellFailure } from '../tell-failure.ts';
 import { runByWebhook } from './run-by-webhook.ts';
 import type { WebhookParts } from './webhook-run.ts';
 
@@ -11,7 +12,11 @@ export function overWebhook(parts: WebhookParts): (config: WebhookConfig) => Age
     if (refusal !== null) return { ok: false, reason: refusal.message };
     const agent: Agent = {
       ...(worstCase === undefined ? {} : { worstCase }),
-      run: (task, context) => runByWebhook({ url, parts, task, context }),
+      run: (task, context) =>
+        tellFailure(runByWebhook({ url, parts, task, context }), task, {
+          address: url,
+          tell: parts.onFailure,
+        }),
     };
     return { ok: true, agent };
   };

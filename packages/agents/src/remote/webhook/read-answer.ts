@@ -1,10 +1,12 @@
 import { webhookAnswer } from '@conch/protocol';
 import type { AgentEnd, AgentOutput } from '../../agent.ts';
+import { checkedJson, LONGEST_JSON, MOST_DEEP } from '../../outside/checked-json.ts';
+import { eventsIn } from '../../outside/events-in.ts';
 import { OutsideError } from '../../outside/outside-error.ts';
+import { textsIn } from '../../outside/texts-in.ts';
+import { wholeText } from '../../outside/whole-text.ts';
 import { endOfAnswer } from '../end-of-answer.ts';
 import { LONGEST_ANSWER } from '../longest-answer.ts';
-import { eventsIn } from './events-in.ts';
-import { textsIn } from './texts-in.ts';
 
 export type Reading = AsyncGenerator<AgentOutput, AgentEnd, unknown>;
 
@@ -12,14 +14,13 @@ export type Reading = AsyncGenerator<AgentOutput, AgentEnd, unknown>;
 export async function* readAnswer(answer: Response): Reading {
   const { status, body } = answer;
   if (status < 200 || status > 299) {
-    const message = `The agent answered with the status ${status}.`;
-    return { kind: 'failed', failure: 'error', message };
+    return failed(`The agent answered with the status ${status}.`);
   }
   if (status === 204) return { kind: 'skipped' };
   const texts = textsIn(body);
   switch (typeOf(answer)) {
     case 'application/json':
-      return endOf(await whole(texts));
+      return endOf(await wholeText(texts, LONGEST_JSON));
     case 'text/event-stream':
       return yield* readEvents(texts);
     case 'text/plain':
@@ -28,6 +29,10 @@ export async function* readAnswer(answer: Response): Reading {
     default:
       throw garbled('is neither JSON, nor events, nor plain text');
   }
+}
+
+function failed(message: string): AgentEnd {
+  return { kind: 'failed', failure: 'error', message };
 }
 
 function garbled(what: string): OutsideError {
@@ -47,21 +52,21 @@ function hasEnd({ headers }: Response): boolean {
   return headers.has('content-length') || headers.has('transfer-encoding');
 }
 
-async function whole(texts: AsyncIterable<string>): Promise<string> {
-  const pieces: string[] = [];
-  for await (const text of texts) pieces.push(text);
-  return pieces.join('');
-}
-
 function endOf(text: string): AgentEnd {
   const answer = webhookAnswer.safeParse(jsonIn(text));
   if (!answer.success) throw garbled('does not end a run in one way');
+  // Its own words about that are not handed on: whatever is kept of a failure, Conch has said.
+  if ('error' in answer.data) return failed('The agent says that it has failed.');
   return endOfAnswer(answer.data);
 }
 
+// An answer has some ten values; what is unknown among more is refused all the same.
+const BOUNDS = { mostDeep: MOST_DEEP, mostValues: 1_000 };
+
 function jsonIn(text: string): unknown {
+  const checked = checkedJson(text, BOUNDS);
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(checked) as unknown;
   } catch {
     throw garbled('is no JSON');
   }
@@ -81,7 +86,7 @@ async function* readText(texts: AsyncIterable<string>): Reading {
 /** Events of other names are passed over, as comments are: they keep a connection alive. */
 async function* readEvents(texts: AsyncIterable<string>): Reading {
   let length = 0;
-  for await (const { name, data } of eventsIn(texts)) {
+  for await (const { name, data } of eventsIn(texts, LONGEST_JSON)) {
     if (name === 'complete') return endOf(data);
     if (name !== 'chunk') continue;
     const { delta } = (jsonIn(data) ?? {}) as { readonly delta?: unknown };

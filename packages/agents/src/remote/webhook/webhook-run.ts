@@ -1,6 +1,7 @@
 import type { MemberId } from '@conch/engine';
 import type { RunContext, Task } from '../../agent.ts';
 import type { Outside } from '../../outside/outside.ts';
+import type { FailedCall } from '../tell-failure.ts';
 
 /** What agents that are called by webhook are called with. */
 export interface WebhookParts {
@@ -9,6 +10,7 @@ export interface WebhookParts {
   readonly secretsOf: (agentId: MemberId) => Promise<readonly string[]>;
   /** The time of day, for what is signed. */
   readonly now: () => number;
+  readonly onFailure: (failed: FailedCall) => void;
 }
 
 /** One run of an agent that is called by webhook. */

@@ -189,7 +189,7 @@ export const ANYWHERE: readonly Case[] = [
   ['https://a@b@127.0.0.1/', 'bad-address'],
 ];
 
-/** With `hooks.example.com`, `*.example.org` and `inner.test:8443` listed. */
+/** With `hooks.example.com`, `*.example.org`, `inside:inner.test:8443` and `far.test:8443` listed. */
 export const LISTED: readonly Case[] = [
   ['https://hooks.example.com/', 'may go out', [PUBLIC]],
   ['https://HOOKS.example.COM./', 'may go out', [PUBLIC]],
@@ -199,6 +199,11 @@ export const LISTED: readonly Case[] = [
   ['https://inner.test:8443/', 'may go out', ['10.0.0.7']],
   ['http://inner.test:8443/', 'may go out', ['127.0.0.1', '::1']],
   ['http://inner.test.:8443/', 'may go out', ['fe80::1%eth0']],
+  ['https://far.test:8443/', 'may go out', [PUBLIC]],
+  ['http://far.test:8443/', 'may go out', [PUBLIC]],
+  ['https://far.test:8443/', 'inside', ['127.0.0.1']],
+  ['http://far.test.:8443/', 'inside', [PUBLIC, '10.0.0.7']],
+  ['https://far.test/', 'not-listed', [PUBLIC]],
   ['https://inner.test/', 'not-listed', [PUBLIC]],
   ['https://inner.test:8444/', 'not-listed', ['10.0.0.7']],
   ['https://a.inner.test:8443/', 'not-listed', ['10.0.0.7']],

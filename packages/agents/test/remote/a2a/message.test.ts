@@ -33,6 +33,12 @@ async function noteFor(task: Task): Promise<string> {
   return parts[1]?.content.value ?? '';
 }
 
+function markOf(note: string | undefined): string {
+  const [, mark = ''] = /^--- Note by Conch, ([0-9a-f]{32}) ---\n/u.exec(note ?? '') ?? [];
+  if (mark === '') throw new Error('there is no mark');
+  return mark;
+}
+
 function said(content: string, from: string, id: string): TaskMessage {
   return { ...messageOf(content, from), id: asMessageId(id) };
 }
@@ -48,10 +54,17 @@ test('an agent is told the id of the run, so that it knows it when it is asked a
 });
 
 describe('the note after the words', () => {
-  test('begins with the id of the run, which nobody who wrote them could know', async () => {
-    expect(await noteFor(taskOf({ runId: asRunId('the-run') }))).toMatch(
-      /^--- Note by Conch, the-run ---\n/u,
-    );
+  test('[T1] begins with a mark that stands in nothing else that the agent is sent', async () => {
+    const { parts, ...others } = await sentFor(taskOf({ runId: asRunId('the-run') }), '/conch');
+    const [words, note] = parts.map(({ content }) => content.value);
+    const mark = markOf(note);
+    expect(JSON.stringify([words, others, note?.replace(mark, '')])).not.toContain(mark);
+  });
+
+  test('[T1] has another mark each time, also of the same run: nobody can have read it', async () => {
+    const task = taskOf({ runId: asRunId('the-run') });
+    const marks = [markOf(await noteFor(task)), markOf(await noteFor(task))];
+    expect(new Set([...marks, 'the-run']).size).toBe(3);
   });
 
   test('says who the agent is, where it is, and who is to be answered', async () => {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { Outside, overA2a } from '../../../src/index.ts';
 import { cardAddress } from '../../../src/remote/a2a/card-address.ts';
 
-const read = overA2a(new Outside({ outbound: ['agents.example'] }));
+const read = overA2a(new Outside({ outbound: ['agents.example'] }), { onFailure: () => {} });
 
 test.each([
   ['https://agents.example', 'https://agents.example/.well-known/agent-card.json'],
@@ -41,7 +41,7 @@ test('a process without A2A agents does not load what they need', async () => {
     const asked = [];
     registerHooks({ resolve: (name, context, next) => { asked.push(name); return next(name, context); } });
     const { Outside, overA2a } = await import(${JSON.stringify(index)});
-    overA2a(new Outside({ outbound: ['agents.example'] }))({ over: 'a2a', card: 'https://agents.example' });
+    overA2a(new Outside({ outbound: ['agents.example'] }), { onFailure() {} })({ over: 'a2a', card: 'https://agents.example' });
     console.log(JSON.stringify(asked));`;
   const args = ['--conditions=conch-source', '--input-type=module', '--eval', program];
   const { stdout } = await promisify(execFile)(process.execPath, args);

@@ -23,12 +23,20 @@ describe('[I-20] what cannot be read ends the run as garbled, at once:', () => {
     'card-with-odd-addresses',
     'card-of-another-binding',
     'card-that-is-old-and-empty',
+    'card-that-is-large',
+    'card-that-is-deep',
+    'card-of-many-addresses',
     'plain-page',
     'plain-null',
     'plain-nothing',
     'plain-other-id',
     'plain-no-version',
     'plain-large',
+    'plain-deep',
+    'plain-deep-inside',
+    'plain-many-parts',
+    'deep-event',
+    'many-artifacts',
     'page',
     'empty',
     'no-json',
@@ -45,6 +53,39 @@ describe('[I-20] what cannot be read ends the run as garbled, at once:', () => {
     const { end, pausesMs } = await asked(`/lies/${lie}`);
     expect(end).toMatchObject({ kind: 'failed', failure: 'garbled' });
     expect(pausesMs).toEqual([]);
+  });
+});
+
+test.each([
+  ['card-that-is-large', 'too long'],
+  ['card-that-is-deep', 'too deep'],
+  ['card-of-many-addresses', 'too many values'],
+  ['plain-large', 'too long'],
+  ['plain-deep', 'too deep'],
+  ['plain-deep-inside', 'too deep'],
+  ['plain-many-parts', 'too many parts'],
+  ['no-end-of-line', 'too long'],
+  ['deep-event', 'too deep'],
+  ['many-artifacts', 'too many artifacts'],
+])('[T15] what would cost too much to read is refused before that: %s', async (lie, why) => {
+  const { end } = await asked(`/lies/${lie}`);
+  expect(end).toMatchObject({ message: expect.stringContaining(why) as string });
+});
+
+test('[T14] artifacts that are new at every look are counted together', async () => {
+  const { end } = await asked('/lies/plain-ever-more-artifacts');
+  expect(end).toMatchObject({ failure: 'garbled', message: /too many artifacts/u });
+});
+
+test('[I-20] why a run has failed is told with its ids and its host, in no words of the agent', async () => {
+  await asked('/lies/plain-refused');
+  expect(far.failures.at(-1)).toEqual({
+    runId: 'run',
+    spaceId: 'office-id',
+    agentId: 'hr-id',
+    host: new URL(far.origin).host,
+    failure: 'error',
+    why: 'The agent refuses, with the status 200.',
   });
 });
 

@@ -1,6 +1,6 @@
 import type { RunId, ToolCall } from '@conch/engine';
 import type { AgentEnd, CallResult, Switchboard, Task } from '../../../src/index.ts';
-import type { HandClock } from './hand-clock.ts';
+import { Rests, type HandClock } from './hand-clock.ts';
 
 export const WAIT_MS = 30_000;
 
@@ -17,6 +17,7 @@ export class CalledRun {
   readonly calls: { readonly callId: string; readonly call: ToolCall }[] = [];
   readonly ends: AgentEnd[] = [];
   readonly #stopping = new AbortController();
+  readonly #rests = new Rests();
   readonly #running: ReturnType<Switchboard['run']>;
   /** How it was left without an end. */
   left: 'parked' | 'stopped' | null = null;
@@ -27,13 +28,18 @@ export class CalledRun {
     { clock, answer = () => ({ kind: 'accepted' }) }: { clock: HandClock; answer?: Answer },
   ) {
     this.runId = task.runId;
-    const context = clock.contextOf(this.#stopping.signal);
+    const context = clock.contextOf(this.#stopping.signal, this.#rests);
     this.#running = switchboard.run(task, context, WAIT_MS);
     void this.#listen(answer);
   }
 
   get text(): string {
     return this.deltas.join('');
+  }
+
+  /** No time-out counts. */
+  get isResting(): boolean {
+    return this.#rests.isResting;
   }
 
   get end(): AgentEnd | null {

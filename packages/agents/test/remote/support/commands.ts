@@ -21,6 +21,8 @@ export const commands: fc.Arbitrary<readonly Command[]> = fc.array(
     },
     { weight: 3, arbitrary: ofProcess('lose', (world, process) => world.lose(process)) },
     { weight: 1, arbitrary: ofProcess('notice', (world, process) => world.loseAbandoned(process)) },
+    { weight: 1, arbitrary: ofProcess('close', (_world, process) => process.close()) },
+    { weight: 2, arbitrary: ofWork('give back', (process, id) => process.giveBack(id)) },
     { weight: 6, arbitrary: ofWork('say', say) },
     { weight: 2, arbitrary: ofWork('say again', sayAgain) },
     { weight: 1, arbitrary: ofWork('leave a hole', leaveHole) },

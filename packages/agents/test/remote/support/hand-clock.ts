@@ -15,8 +15,8 @@ export class HandClock {
   }
 
   /** What surrounds a run that this signal stops. */
-  contextOf(signal: AbortSignal): RunContext {
-    return { signal, sleep: (ms) => this.#sleep(ms, signal) };
+  contextOf(signal: AbortSignal, rests: Rests = new Rests()): RunContext {
+    return { signal, sleep: (ms) => this.#sleep(ms, signal), rest: () => rests.begin() };
   }
 
   /** Lets time pass, and whoever has waited for it go on. */
@@ -41,6 +41,21 @@ export class HandClock {
       });
       return undefined;
     });
+  }
+}
+
+/** Whether nobody is at a run. */
+export class Rests {
+  isResting = false;
+
+  begin(): ReturnType<RunContext['rest']> {
+    if (this.isResting) throw new Error('It rests already.');
+    this.isResting = true;
+    return {
+      goOn: () => {
+        this.isResting = false;
+      },
+    };
   }
 }
 

@@ -7,6 +7,7 @@ type Said<Frame> = Frame extends unknown ? Omit<Frame, 'taskId'> : never;
 /** The line of a process outside: keeps what it is told, and says what it is told to say. */
 export class OutsideLine implements Line {
   readonly agentId: MemberId;
+  readonly tasksAtOnce: number | undefined;
   readonly frames: ToAgentFrame[] = [];
   readonly #seat: Seat;
   readonly #told: (frame: ToAgentFrame) => void;
@@ -16,15 +17,21 @@ export class OutsideLine implements Line {
     agentId: MemberId,
     {
       holding = [],
+      tasksAtOnce,
+      isLeaving = false,
       told = () => {},
     }: {
       readonly holding?: readonly RunId[];
+      readonly tasksAtOnce?: number;
+      readonly isLeaving?: boolean;
       readonly told?: (frame: ToAgentFrame) => void;
     } = {},
   ) {
     this.agentId = agentId;
+    this.tasksAtOnce = tasksAtOnce;
     this.#told = told;
     this.#seat = switchboard.connect(this, new Set(holding));
+    if (isLeaving) this.#seat.leaving();
   }
 
   send(frame: ToAgentFrame): void {
@@ -40,6 +47,11 @@ export class OutsideLine implements Line {
     return this.#seat.garbled(taskId);
   }
 
+  /** Says that it takes no more tasks. */
+  close(): void {
+    this.#seat.leaving();
+  }
+
   leave(): void {
     this.#seat.leave();
   }
@@ -47,6 +59,13 @@ export class OutsideLine implements Line {
   /** What it was told, in short: the kinds of frames. */
   get types(): readonly string[] {
     return this.frames.map(({ type }) => type);
+  }
+
+  /** The numbers of the runs whose tasks it was given. */
+  get given(): readonly number[] {
+    return this.frames.flatMap((frame) =>
+      frame.type === 'task' ? [Number(frame.id.slice(-12))] : [],
+    );
   }
 
   last<Type extends ToAgentFrame['type']>(type: Type): ToAgentFrameOf<Type> | undefined {

@@ -12,7 +12,7 @@ interface Work {
   isAtLine: boolean;
 }
 
-type Told = (frame: ToAgentFrame, by: OutsideProcess) => void;
+type Told = (frame: ToAgentFrame, by: OutsideProcess, isHeard: boolean) => void;
 
 /** What every agent has to say about a task: the same for the same task. */
 export function textOf(runId: RunId): string {
@@ -25,14 +25,32 @@ export class OutsideProcess {
   readonly holding = new Map<RunId, Work>();
   readonly #switchboard: Switchboard;
   readonly #told: Told;
+  readonly #tasksAtOnce: number;
+  /** The tasks that it has given back over the line that it has now. */
+  readonly givenBack = new Set<RunId>();
+  #isLeaving = false;
   #seat: Seat | null = null;
   /** Lines that it has given up, which the server does not know yet. */
   readonly #abandoned: Seat[] = [];
 
-  constructor(switchboard: Switchboard, agentId: MemberId, told: Told) {
+  constructor(
+    switchboard: Switchboard,
+    told: Told,
+    { agentId, tasksAtOnce }: { readonly agentId: MemberId; readonly tasksAtOnce: number },
+  ) {
     this.#switchboard = switchboard;
     this.agentId = agentId;
+    this.#tasksAtOnce = tasksAtOnce;
     this.#told = told;
+  }
+
+  /** So many tasks it can still be given; `isOpen`: whether a run of its is called now. */
+  placesLeft(isOpen: (runId: RunId) => boolean): number {
+    if (this.#seat === null || this.#isLeaving) return 0;
+    const atWork = [...this.holding].filter(
+      ([runId, work]) => work.isAtLine && work.end === null && isOpen(runId),
+    );
+    return this.#tasksAtOnce - atWork.length;
   }
 
   get isConnected(): boolean {
@@ -47,15 +65,19 @@ export class OutsideProcess {
   come(): void {
     if (this.#seat !== null) this.#abandoned.push(this.#seat);
     this.#seat = null;
+    this.#isLeaving = false;
+    this.givenBack.clear();
     for (const work of this.holding.values()) work.isAtLine = false;
     const early: ToAgentFrame[] = [];
     let isThere = false;
     const line: Line = {
       agentId: this.agentId,
+      tasksAtOnce: this.#tasksAtOnce,
       send: (frame) => {
-        this.#told(frame, this);
+        const isHeard = !isThere || this.#seat === seat;
+        this.#told(frame, this, isHeard);
         if (!isThere) early.push(frame);
-        else if (this.#seat === seat) this.#hear(frame);
+        else if (isHeard) this.#hear(frame);
       },
     };
     const seat = this.#switchboard.connect(line, new Set(this.holding.keys()));
@@ -70,6 +92,19 @@ export class OutsideProcess {
     this.#seat = null;
     for (const work of this.holding.values()) work.isAtLine = false;
     seat?.leave();
+  }
+
+  /** Takes no more tasks. */
+  close(): void {
+    this.#isLeaving = this.#seat !== null;
+    this.#seat?.leaving();
+  }
+
+  giveBack(taskId: RunId): void {
+    if (this.holding.get(taskId)?.isAtLine !== true) return;
+    this.holding.delete(taskId);
+    this.givenBack.add(taskId);
+    this.send({ type: 'release', taskId });
   }
 
   /** The server notices the lines that were given up. */

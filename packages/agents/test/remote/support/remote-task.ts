@@ -27,20 +27,28 @@ export function memberOf(nth: number, kind: TaskMember['kind']): TaskMember {
   return { id: agentIdOf(nth), name: `Member ${nth}`, kind, description: `No. ${nth}` };
 }
 
-interface Told extends Partial<Omit<Task, 'runId' | 'agent' | 'history' | 'spaces'>> {
+interface Told extends Partial<Omit<Task, 'runId' | 'agent' | 'space' | 'history' | 'spaces'>> {
   readonly run?: number;
   readonly agent?: number;
+  readonly space?: number;
   readonly history?: readonly TaskMessage[];
   readonly spaces?: number;
 }
 
 /** A run of an agent outside, by their numbers; what is not told is as on an ordinary day. */
-export function remoteTask({ run = 1, agent = 1, history, spaces = 1, ...told }: Told = {}): Task {
+export function remoteTask({
+  run = 1,
+  agent = 1,
+  space = 0,
+  history,
+  spaces = 1,
+  ...told
+}: Told = {}): Task {
   const message = messageOf(1, 'Well?');
   const all = Array.from({ length: spaces }, (_, at) => ({ id: spaceIdOf(at), name: `No. ${at}` }));
   return {
     runId: runIdOf(run),
-    space: { id: spaceIdOf(0), name: 'Office' },
+    space: { id: spaceIdOf(space), name: 'Office' },
     conversationType: 'group',
     policy: 'chain',
     agent: { id: agentIdOf(agent), name: `Agent ${agent}`, description: '' },

@@ -1,4 +1,4 @@
-import type { RunId } from '@conch/engine';
+import type { MemberId, RunId } from '@conch/engine';
 import type { ToAgentFrame } from '@conch/protocol';
 import { Switchboard, type Step, type Task } from '../../../src/index.ts';
 import { CalledRun, WAIT_MS } from './called-run.ts';
@@ -10,6 +10,8 @@ const AGENTS = 3;
 const PROCESSES_EACH = 2;
 const TASKS = 5;
 const MOST_DELIVERIES = 3;
+const GRACE_MS = 5_000;
+const AWAY_MS = 5_000;
 
 /** A run as its runtime and its witness know it. */
 export class Witnessed {
@@ -17,6 +19,7 @@ export class Witnessed {
   readonly agent: number;
   run: CalledRun | null = null;
   isSettled = false;
+  isSeenOffline = false;
   parksNext = false;
   calledAtMs = 0;
   /** How often its task was given or resumed, and given, since it was last called. */
@@ -47,20 +50,26 @@ export class World {
   readonly processes = Array.from(
     { length: AGENTS * PROCESSES_EACH },
     (_, nth) =>
-      new OutsideProcess(this.switchboard, agentIdOf(nth % AGENTS), (frame, by) =>
-        this.#witness(frame, by),
-      ),
+      new OutsideProcess(this.switchboard, (...told) => this.#witness(...told), {
+        agentId: agentIdOf(nth % AGENTS),
+        tasksAtOnce: nth < AGENTS ? 1 : 1_000,
+      }),
   );
   /** What went wrong, in words. */
   readonly wrongs: string[] = [];
   /** Since when an agent has had no line at all. */
   readonly #aloneSinceMs = Array.from({ length: AGENTS }, () => 0);
+  /** When an agent has last lost a line, and when nobody came for one of its runs. */
+  readonly #lostAtMs = new Map<MemberId, number>();
+  readonly #awayAtMs = new Map<number, number>();
 
   call(task: Witnessed): void {
     if (task.isSettled || task.isOpen || (task.run?.end ?? null) !== null) return;
     task.calledAtMs = this.clock.nowMs;
     task.told = 0;
     task.given = 0;
+    // Called anew it may go to whoever had no time for it before.
+    for (const process of this.processes) process.givenBack.delete(task.runId);
     const { clock } = this;
     const given = { ...task.task, steps: [...task.steps] };
     task.run = new CalledRun(this.switchboard, given, {
@@ -83,7 +92,7 @@ export class World {
     if (task.isOpen) task.run.stop();
     const kind = task.run.end?.kind;
     const outcome = kind === 'answered' ? 'responded' : (kind ?? 'cancelled');
-    this.switchboard.settled(task.runId, outcome);
+    this.switchboard.settled(task.runId, { kind: outcome });
   }
 
   /** A process comes; the server has told it by itself of what is over. */
@@ -97,12 +106,12 @@ export class World {
 
   lose(process: OutsideProcess): void {
     process.leave();
-    this.#noteLines();
+    this.#noteLoss(process);
   }
 
   loseAbandoned(process: OutsideProcess): void {
     process.leaveAbandoned();
-    this.#noteLines();
+    this.#noteLoss(process);
   }
 
   async pass(ms: number): Promise<void> {
@@ -118,6 +127,14 @@ export class World {
     for (const task of this.tasks) this.#look(task);
   }
 
+  #noteLoss({ agentId }: OutsideProcess): void {
+    this.#lostAtMs.set(agentId, this.clock.nowMs);
+    this.#noteLines();
+  }
+
+  readonly #isOpen = (runId: RunId): boolean =>
+    this.tasks.some((task) => task.runId === runId && task.isOpen);
+
   #noteLines(): void {
     for (let agent = 0; agent < AGENTS; agent += 1) {
       const isAlone = !this.#processesOf(agent).some((p) => p.isConnected || p.hasAbandoned);
@@ -130,7 +147,7 @@ export class World {
     return this.processes.filter(({ agentId }) => agentId === agentIdOf(agent));
   }
 
-  #witness(frame: ToAgentFrame, by: OutsideProcess): void {
+  #witness(frame: ToAgentFrame, by: OutsideProcess, isHeard: boolean): void {
     const id = 'id' in frame ? frame.id : 'taskId' in frame && frame.taskId;
     const task = this.tasks.find(({ runId }) => runId === id);
     if (task === undefined || task.task.agent.id !== by.agentId) {
@@ -142,6 +159,10 @@ export class World {
     task.deliveries += 1;
     task.given += 1;
     if (task.given > MOST_DELIVERIES) this.wrongs.push('a task was given too often');
+    // A line that was given up is known here, but not there.
+    if (!isHeard) return;
+    if (by.placesLeft(this.#isOpen) <= 0) this.wrongs.push('a task was given to who is full');
+    if (by.givenBack.has(task.runId)) this.wrongs.push('a task was given to who gave it back');
   }
 
   #look(task: Witnessed): void {
@@ -156,15 +177,28 @@ export class World {
     const failure = run.end?.kind === 'failed' ? run.end.failure : null;
     const isForWant = failure === 'offline' || failure === 'disconnected';
     if (isForWant && (failure === 'offline') !== (task.told === 0)) wrong(`is wrongly ${failure}`);
-    if (failure === 'offline' && this.clock.nowMs < task.calledAtMs + WAIT_MS)
-      wrong('is too early');
+    if (failure === 'offline') this.#lookAtOffline(task, wrong);
     if (!task.isOpen) return;
     if (work !== undefined && run.text.length !== work.said) wrong('has not heard all');
     const sinceMs = Math.max(task.calledAtMs, this.#aloneSinceMs[task.agent] ?? Infinity);
     if (this.clock.nowMs >= sinceMs + WAIT_MS) wrong('waits for longer than it may');
     const isServed = work !== undefined || run.text !== '' || task.deliveries >= MOST_DELIVERIES;
     const isKnown = !processes.some(({ hasAbandoned }) => hasAbandoned);
-    const canBeServed = isKnown && processes.some(({ isConnected }) => isConnected);
-    if (!isServed && canBeServed) wrong('is not delivered');
+    const isGraceOver =
+      this.clock.nowMs >= (this.#lostAtMs.get(agentIdOf(task.agent)) ?? -Infinity) + GRACE_MS;
+    const canBeServed = processes.some(
+      (process) => process.placesLeft(this.#isOpen) > 0 && !process.givenBack.has(task.runId),
+    );
+    if (!isServed && isKnown && isGraceOver && canBeServed) wrong('is not delivered');
+  }
+
+  /** It has waited, or came just after one that had. */
+  #lookAtOffline(task: Witnessed, wrong: (what: string) => void): void {
+    if (task.isSeenOffline) return;
+    task.isSeenOffline = true;
+    const hasWaited = this.clock.nowMs >= task.calledAtMs + WAIT_MS;
+    const awayAtMs = this.#awayAtMs.get(task.agent) ?? -Infinity;
+    if (hasWaited) this.#awayAtMs.set(task.agent, this.clock.nowMs);
+    else if (task.calledAtMs >= awayAtMs + AWAY_MS) wrong('is too early');
   }
 }

@@ -62,7 +62,7 @@ test.each([
   [
     'an error of its own',
     { error: 'out of tokens' },
-    { kind: 'failed', failure: 'error', message: 'out of tokens' },
+    { kind: 'failed', failure: 'error', message: 'The agent says that it has failed.' },
   ],
 ])('[I-20] %s as JSON ends the run', async (_, said, end) => {
   const { run } = await call(say(json(said)));

@@ -7,10 +7,12 @@ import {
   type Agent,
   type AgentEnd,
   type AgentOutput,
+  type FailedCall,
   type Task,
 } from '../../../src/index.ts';
 import type { OutsideBounds } from '../../../src/outside/outside.ts';
 import { openRawServer, type RawServer } from '../../outside/support/raw-server.ts';
+import { contextThat } from '../../support/play.ts';
 import { taskOf } from '../../support/task.ts';
 
 export const NOW_MS = Date.UTC(2026, 10, 15);
@@ -25,6 +27,8 @@ export interface Called {
   /** How long was waited before each further try. */
   readonly waits: readonly number[];
   readonly stop: AbortController;
+  /** What was told of runs that have failed. */
+  readonly failures: readonly FailedCall[];
   /** Everything that it says, and its end. */
   readonly run: () => Promise<Heard>;
 }
@@ -42,17 +46,23 @@ export async function call(
   const server = await openRawServer(act);
   const outside = new Outside({ outbound: [server.place], bounds });
   onTestFinished(() => outside.close());
-  const agent = agentAt(`http://${server.place}/hook`, outside);
+  const failures: FailedCall[] = [];
+  const agent = agentAt(`http://${server.place}/hook`, outside, (one) => failures.push(one));
   const stop = new AbortController();
   const waits: number[] = [];
-  const sleep = async (ms: number): Promise<void> => void waits.push(ms);
+  const context = { ...contextThat((ms) => waits.push(ms)), signal: stop.signal };
   const task = taskOf({ runId: RUN_ID, content: 'How much?' });
-  const run = () => hear(agent.run(task, { signal: stop.signal, sleep }));
-  return { server, agent, task, waits, stop, run };
+  const run = () => hear(agent.run(task, context));
+  return { server, agent, task, waits, stop, failures, run };
 }
 
-export function agentAt(url: string, outside: Outside): Agent {
-  const over = overWebhook({ outside, secretsOf: async () => SECRETS, now: () => NOW_MS });
+export function agentAt(
+  url: string,
+  outside: Outside,
+  onFailure: (failed: FailedCall) => void = () => {},
+): Agent {
+  const secretsOf = async () => SECRETS;
+  const over = overWebhook({ outside, secretsOf, now: () => NOW_MS, onFailure });
   const reading = over({ over: 'webhook', url });
   if (!reading.ok) throw new Error(reading.reason);
   return reading.agent;

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { Outside } from '../../../src/index.ts';
+import { contextThat } from '../../support/play.ts';
 import { taskOf } from '../../support/task.ts';
 import { agentAt, answer, call, chunked, hear, NOW_MS, RUN_ID, status } from './call.ts';
 
@@ -58,10 +59,10 @@ test('[I-20] an agent that cannot be found yet is asked again', async () => {
     looked += 1;
     return looked < 3 ? [] : ['127.0.0.1'];
   };
-  const outside = new Outside({ outbound: [`late.test:${found.server.port}`], resolve });
+  const outside = new Outside({ outbound: [`inside:late.test:${found.server.port}`], resolve });
   onTestFinished(() => outside.close());
   const agent = agentAt(`http://late.test:${found.server.port}/`, outside);
-  const context = { signal: found.stop.signal, sleep: async () => {} };
+  const context = contextThat(() => {});
   const { end } = await hear(agent.run(taskOf({ runId: RUN_ID }), context));
   expect(end).toEqual({ kind: 'answered', text: 'Hello.' });
 });
@@ -116,7 +117,8 @@ test('[I-20] who stops a run between two tries ends it', async () => {
     stop.abort(new Error('stopped'));
     throw stop.signal.reason;
   };
-  await expect(hear(agent.run(task, { signal: stop.signal, sleep }))).rejects.toThrow('stopped');
+  const context = { ...contextThat(() => {}), signal: stop.signal, sleep };
+  await expect(hear(agent.run(task, context))).rejects.toThrow('stopped');
   expect(server.heard).toHaveLength(1);
 });
 

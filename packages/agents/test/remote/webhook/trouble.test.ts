@@ -4,6 +4,7 @@ import type { RunFailure } from '@conch/engine';
 import { expect, onTestFinished, test } from 'vitest';
 import { Outside } from '../../../src/index.ts';
 import { agentAt, answer, call, chunk, chunked, hear, opening, RUN_ID, status } from './call.ts';
+import { contextThat } from '../../support/play.ts';
 import { taskOf } from '../../support/task.ts';
 
 type Behaviour = readonly [what: string, act: (socket: Socket, nth: number) => void, RunFailure];
@@ -29,6 +30,8 @@ const dribbling = (first: string, byte: string) => (socket: Socket) => {
   socket.on('close', () => clearInterval(timer));
   socket.write(first);
 };
+
+const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
 const LONG = 'a'.repeat(256 * 1024 + 1);
 
@@ -167,9 +170,57 @@ test('[I-20] a run ends as offline when nobody is there', async () => {
   const outside = new Outside({ outbound: ['gone.test:80'], resolve: async () => [] });
   onTestFinished(() => outside.close());
   const agent = agentAt('http://gone.test/', outside);
-  const context = { signal: new AbortController().signal, sleep: async () => {} };
+  const context = contextThat(() => {});
   const { end } = await hear(agent.run(taskOf({ runId: RUN_ID }), context));
   expect(end).toMatchObject({ kind: 'failed', failure: 'offline' });
+});
+
+test.each([
+  ['nested deep', json(nested(500_000)), 'nested too deep'],
+  ['of many values', json(`[${'{},'.repeat(300_000)}{}]`), 'too many values'],
+  ['nested deep in an event', events(sentEvent('complete', nested(500_000))), 'nested too deep'],
+  ['nested deep in a chunk', events(sentEvent('chunk', nested(500_000))), 'nested too deep'],
+  ['of more than a megabyte', json(`"${'a'.repeat(1024 * 1024)}"`), 'too long'],
+  ['of a long line', events(`data: ${'a'.repeat(1024 * 1024)}`), 'too long'],
+  ['of many lines', events('data: a\n'.repeat(600_000)), 'too long'],
+])('[T15] JSON %s is refused before anybody parses it', async (_, act, why) => {
+  const { run } = await call(act);
+  expect((await run()).end).toMatchObject({
+    failure: 'garbled',
+    message: expect.stringContaining(why) as string,
+  });
+});
+
+test('[I-20] an answer of the greatest length is read, as it is and escaped', async () => {
+  const content = 'é'.repeat(150_000);
+  const bodies = [JSON.stringify({ content }), `{"content":"${'\\u00e9'.repeat(150_000)}"}`];
+  const { run } = await call((socket, nth) => json(bodies[nth - 1] ?? '')(socket));
+  const ends = [(await run()).end, (await run()).end];
+  expect(ends).toEqual([
+    { kind: 'answered', text: content },
+    { kind: 'answered', text: content },
+  ]);
+});
+
+test('[I-20] why a run has failed is told with its ids and its host, in no words of the agent', async () => {
+  const { run, failures, server } = await call(json('{"error":"the canary"}'));
+  await run();
+  expect(failures).toEqual([
+    {
+      runId: RUN_ID,
+      spaceId: 'office-id',
+      agentId: 'hr-id',
+      host: server.place,
+      failure: 'error',
+      why: 'The agent says that it has failed.',
+    },
+  ]);
+});
+
+test('[I-20] of a run that is answered no failure is told', async () => {
+  const { run, failures } = await call(json('{"content":"Yes."}'));
+  await run();
+  expect(failures).toEqual([]);
 });
 
 test('[I-20] what went wrong is told without the path of the address', async () => {
@@ -189,8 +240,11 @@ test('[I-20] who stops a run closes the request, before and amid the answer', as
 
 test('[I-20] a run that is left amid its answer closes the request', async () => {
   const called = await call((socket) => void socket.write(chunked('text/plain', 'One')));
-  const { agent, task, server, stop } = called;
-  const speaking = agent.run(task, { signal: stop.signal, sleep: async () => {} });
+  const { agent, task, server } = called;
+  const speaking = agent.run(
+    task,
+    contextThat(() => {}),
+  );
   await speaking.next();
   const [socket] = server.sockets;
   const closed = socket === undefined ? null : once(socket, 'close');

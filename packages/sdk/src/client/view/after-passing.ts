@@ -25,7 +25,10 @@ export function isPassing(frame: ServerFrame): frame is PassingFrame {
 // Whoever goes on writing says so every few seconds.
 const TYPING_MS = 6_000;
 
-/** The view after something went by; `nowMs` is when, by the clock of this client. */
+/**
+ * The view after something went by; `nowMs` is when, by the clock of this client.
+ * @example view = afterPassing(view, frame, Date.now());
+ */
 export function afterPassing(view: SpaceView, frame: PassingFrame, nowMs: number): SpaceView {
   switch (frame.type) {
     case 'stream_start':

@@ -56,7 +56,10 @@ export interface LoadedSpace {
   readonly runs: readonly RunView[];
 }
 
-/** The view of a space that was fetched; anew, in the place of what was shown before. */
+/**
+ * The view of a space that was fetched; anew, in the place of what was shown before.
+ * @example let view = viewOf(loaded);
+ */
 export function viewOf(loaded: LoadedSpace, before: SpaceView | null = null): SpaceView {
   const { me, members, page, runs } = loaded;
   const { seq, readUpTo, floor, ...about } = loaded.space;
@@ -78,7 +81,10 @@ export function viewOf(loaded: LoadedSpace, before: SpaceView | null = null): Sp
   };
 }
 
-/** The view after one more event. */
+/**
+ * The view after one more event.
+ * @example client.listen(spaceId, { event: (event) => void (view = afterEvent(view, event)) });
+ */
 export function afterEvent(view: SpaceView, event: FeedEvent): SpaceView {
   const { seq, frames } = event;
   const told = frames.flatMap((frame) =>
@@ -131,7 +137,10 @@ function streamsAfter({ streams }: SpaceView, { state, runId }: ServerFrameOf<'r
   return state === 'ended' ? onlyStreams(streams, (stream) => stream.runId !== runId) : streams;
 }
 
-/** From here on it is live; streams that no longer run are gone. */
+/**
+ * From here on it is live; streams that no longer run are gone.
+ * @example if (frame.type === 'subscribed') view = afterSubscribed(view, frame);
+ */
 export function afterSubscribed(view: SpaceView, { streams }: ServerFrameOf<'subscribed'>) {
   const running = new Set<string>(streams);
   const kept = onlyStreams(view.streams, ({ messageId }) => running.has(messageId));
@@ -146,7 +155,10 @@ export function withSpace(view: SpaceView, fetched: Space): SpaceView {
   return { ...view, space: about, floor: { ...view.floor, limit: floor.limit }, readMarks };
 }
 
-/** With the page before what is shown. */
+/**
+ * With the page before what is shown.
+ * @example view = withOlder(view, await client.call('readMessages', { params, query }));
+ */
 export function withOlder(view: SpaceView, { items, next }: LoadedSpace['page']): SpaceView {
   return { ...view, messages: withOlderMessages(view.messages, items), older: next };
 }

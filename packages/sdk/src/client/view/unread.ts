@@ -12,7 +12,10 @@ export interface Unread {
   readonly isAtLeast: boolean;
 }
 
-/** One's own messages, and those that were taken back, need not be read. */
+/**
+ * One's own messages, and those that were taken back, need not be read.
+ * @example const { firstId } = unreadIn(space.view);
+ */
 export function unreadIn({ messages, readMarks, me, older }: SpaceView): Unread {
   const mark = readMarks.get(me) ?? 0;
   const from = messages.findLastIndex(({ seq }) => seq <= mark) + 1;

@@ -36,14 +36,16 @@ export function atWire(
   const wire = new MemoryWire();
   const clock = new ManualClock();
   const { webSocket } = wire;
-  const url = 'http://127.0.0.1:2662';
-  return { ...connectWith(handler, { url, webSocket, clock, ...chosen }), wire, clock };
+  const options = { url: 'http://127.0.0.1:2662', webSocket, clock, fetch: nothingThere };
+  return { ...connectWith(handler, { ...options, ...chosen }), wire, clock };
 }
+
+const nothingThere = (): Promise<never> => Promise.reject(new TypeError('fetch failed'));
 
 function connectWith(handler: Handler, chosen: Chosen & Pick<AgentOptions, 'url'>): Connected {
   const problems: AgentProblem[] = [];
   const agent = connectAgent(handler, {
-    token: 'the token',
+    token: 'the-token',
     chance: () => 0,
     onProblem: (problem) => void problems.push(problem),
     ...chosen,

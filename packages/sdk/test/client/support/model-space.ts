@@ -1,4 +1,5 @@
-import type { DurableFrame, FeedEvent, LoadedSpace, MemberView, RunView } from '@conch/sdk';
+import type { FeedEvent, MemberView } from '@conch/sdk';
+import type { DurableFrame, LoadedSpace, RunView } from '@conch/sdk/view';
 import fc from 'fast-check';
 
 type MessageFrame = Extract<DurableFrame, { type: 'message' }>;

@@ -14,11 +14,13 @@ import { failureOf, problemOf } from '../../http/answer.ts';
 import type { AgentStanding } from '../../http/asked.ts';
 import type { Services } from '../../services.ts';
 import type { OpenSocket } from '../open-sockets.ts';
+import { allowFrames } from '../allow-frames.ts';
 import { otherVersion } from '../other-version.ts';
 import { frameReader } from '../read-frame.ts';
 import { SocketEnd } from '../socket-end.ts';
 import { AgentSession } from './agent-session.ts';
 import { heldTasks } from './held-tasks.ts';
+import { pace } from './pace.ts';
 
 interface AgentConnectionParts {
   readonly socket: WebSocket;
@@ -28,7 +30,7 @@ interface AgentConnectionParts {
   /** Where it comes from: its failed tries are counted there. */
   readonly address: string;
   /** It is known now whose it is. */
-  readonly known: () => void;
+  readonly known: (connection: AgentConnection) => void;
   readonly ended: (connection: AgentConnection) => void;
 }
 
@@ -39,6 +41,7 @@ export class AgentConnection implements OpenSocket {
   readonly #parts: AgentConnectionParts;
   readonly #end: SocketEnd;
   #session: AgentSession | null = null;
+  #isSilent = true;
 
   constructor(parts: AgentConnectionParts) {
     this.#parts = parts;
@@ -54,18 +57,30 @@ export class AgentConnection implements OpenSocket {
     });
   }
 
+  get address(): string {
+    return this.#parts.address;
+  }
+
+  get isSilent(): boolean {
+    return this.#isSilent;
+  }
+
   readonly beat = (): void => this.#end.beat();
 
   readonly close = (reason: CloseReason, words: string): void => this.#end.close(reason, words);
+
+  /** One more than may be here, or who has tried too often. */
+  readonly turnAway = (failure: Failure): void => this.#sendAway('too-many', failure);
 
   readonly checkAccess = async (): Promise<void> => {
     await this.#session?.isGood();
   };
 
   async #take(text: string): Promise<void> {
-    const read = readFrame(text, this.#parts.services.config.limits.jsonDepth);
+    this.#isSilent = false;
+    if (this.#session !== null) await this.#pace(this.#session.agentId, text);
+    const read = readFrame(text, this.#parts.services.config.limits);
     try {
-      await this.#pace();
       if (!read.ok) return await this.#notUnderstood(read.failure, read.ref);
       if (read.frame.type === 'hello') return await this.#hello(read.frame);
       return await this.#act(read.frame);
@@ -75,17 +90,25 @@ export class AgentConnection implements OpenSocket {
         const frame = read.ok ? read.frame.type : null;
         this.#parts.services.log.error({ what: 'broken', frame });
       }
-      return this.#refuse(failure, read.ref);
+      this.#refuse(failure, read.ref);
+      // Whoever could not be let in may try again, and not for ever.
+      if (this.#session === null) this.#end.notUnderstood();
+      return undefined;
     }
   }
 
-  async #hello({ protocol, token, holding = [] }: AgentFrameOf<'hello'>): Promise<void> {
-    const { services, stream } = this.#parts;
+  async #hello({
+    protocol,
+    token,
+    holding = [],
+    tasksAtOnce,
+  }: AgentFrameOf<'hello'>): Promise<void> {
+    const { services, socket, stream } = this.#parts;
     if (this.#session !== null) {
       throw new Failure('not-allowed', 'You have said hello; another agent opens its own socket.');
     }
     if (protocol !== PROTOCOL_VERSION) {
-      return this.#turnAway('version-mismatch', otherVersion(protocol));
+      return this.#sendAway('version-mismatch', otherVersion(protocol));
     }
     const standing = await this.#standing(token);
     if (standing === null) return;
@@ -97,12 +120,13 @@ export class AgentConnection implements OpenSocket {
     try {
       services.rates.agentSockets.enter(agentId, stream);
     } catch (error) {
-      return this.#turnAway('too-many', failureOf(error));
+      return this.turnAway(failureOf(error));
     }
     this.#end.greeted();
-    this.#parts.known();
+    this.#parts.known(this);
+    allowFrames(socket, services.config.limits.agentFrameBytes);
     services.log.info({ what: 'agent-connected', agentId, holding: holding.length });
-    const session = new AgentSession({ services, end: this.#end, standing });
+    const session = new AgentSession({ services, end: this.#end, standing, tasksAtOnce });
     this.#session = session;
     session.begin(taskIds, held);
     // It may have lost its access while it was let in.
@@ -124,9 +148,9 @@ export class AgentConnection implements OpenSocket {
       try {
         // Only now, and only they: others of the same address have a token that is good.
         await services.rates.failedUpgrades.take(address);
-        this.#turnAway('signed-out', failure);
+        this.#sendAway('signed-out', failure);
       } catch (tooFast) {
-        this.#turnAway('too-many', failureOf(tooFast));
+        this.turnAway(failureOf(tooFast));
       }
       return null;
     }
@@ -134,34 +158,28 @@ export class AgentConnection implements OpenSocket {
 
   async #act(frame: Exclude<AgentFrame, { type: 'hello' }>): Promise<void> {
     const session = this.#session;
-    if (session === null) throw new Failure('version-mismatch', 'Say hello first.');
+    if (session === null) return this.#sendAway('not-understood', helloFirst());
     if (!(await session.isGood())) return;
     if (frame.type === 'ping') {
       return this.#tell({ type: 'pong', ...(frame.ref === undefined ? {} : { ref: frame.ref }) });
     }
+    if (frame.type === 'leaving') return session.leaving();
     session.take(frame);
   }
 
-  /** What comes too fast is not refused, since that would tear a hole into an answer: it waits. */
-  async #pace(): Promise<void> {
+  /** Before anything is read: what is not read yet costs nothing but the place where it waits. */
+  async #pace(agentId: string, text: string): Promise<void> {
     const { rates, clock } = this.#parts.services;
-    while (this.#session !== null && this.#end.isOpen) {
-      try {
-        return await rates.agentFrames.take(this.#session.agentId);
-      } catch (error) {
-        const { retryAfterSeconds = 1 } = failureOf(error).extra;
-        await new Promise<void>((resolve) => {
-          clock.after(retryAfterSeconds * 1_000, resolve);
-        });
-      }
-    }
-    return undefined;
+    const waiting = { clock, isOpen: () => this.#end.isOpen };
+    await pace(() => rates.agentFrames.take(agentId), waiting);
+    await pace(() => rates.agentBytes.take(agentId, Buffer.byteLength(text)), waiting);
   }
 
   async #notUnderstood(failure: Failure, taskId: string | null): Promise<void> {
     const session = this.#session;
-    if (session !== null && !(await session.isGood())) return;
-    const isOwn = taskId !== null && (session?.garbled(taskId) ?? false);
+    if (session === null) return this.#sendAway('not-understood', failure);
+    if (!(await session.isGood())) return;
+    const isOwn = taskId !== null && session.garbled(taskId);
     this.#refuse(failure, taskId);
     // Whoever says something about a task of its own has lost that task by it.
     if (!isOwn) this.#end.notUnderstood();
@@ -171,7 +189,7 @@ export class AgentConnection implements OpenSocket {
     this.#tell({ type: 'error', taskId, problem: problemOf(failure) });
   }
 
-  #turnAway(reason: CloseReason, failure: Failure): void {
+  #sendAway(reason: CloseReason, failure: Failure): void {
     this.#refuse(failure, null);
     this.close(reason, failure.message);
   }
@@ -189,4 +207,8 @@ export class AgentConnection implements OpenSocket {
     }
     this.#parts.ended(this);
   }
+}
+
+function helloFirst(): Failure {
+  return new Failure('version-mismatch', 'Say hello first.');
 }

@@ -15,11 +15,13 @@ interface SessionParts {
   readonly services: Services;
   readonly end: SocketEnd;
   readonly standing: AgentStanding;
+  readonly tasksAtOnce: number | undefined;
 }
 
 /** An agent at its socket, once it is known who it is. */
 export class AgentSession implements Line {
   readonly agentId: MemberId;
+  readonly tasksAtOnce: number | undefined;
   readonly #parts: SessionParts;
   readonly #pass: Pass;
   readonly #outbox: Outbox;
@@ -28,9 +30,10 @@ export class AgentSession implements Line {
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
-    const { services, end, standing } = parts;
+    const { services, end, standing, tasksAtOnce } = parts;
     const { config } = services;
     this.agentId = standing.principal.agentId;
+    this.tasksAtOnce = tasksAtOnce;
     this.#pass = new Pass(services, { standing, action: 'hold-floor' });
     this.#outbox = new Outbox({
       outlet: end.outlet,
@@ -54,9 +57,11 @@ export class AgentSession implements Line {
       at: iso(clock.now()),
     });
     for (const taskId of new Set(holding)) {
-      const outcome = over.get(taskId);
-      if (outcome !== undefined) this.send({ type: 'settled', taskId, outcome });
-      else if (!open.has(taskId)) this.send({ type: 'cancel', taskId });
+      const end = over.get(taskId);
+      if (end !== undefined) {
+        const { kind: outcome, failure = null } = end;
+        this.send({ type: 'settled', taskId, outcome, failure });
+      } else if (!open.has(taskId)) this.send({ type: 'cancel', taskId, reason: 'not-yours' });
     }
     this.#seat = switchboard.connect(this, open);
     if (open.size > 0) void this.#settleMissed([...open]);
@@ -94,6 +99,11 @@ export class AgentSession implements Line {
     return false;
   }
 
+  /** It takes no more tasks, and still answers those that it has. */
+  leaving(): void {
+    this.#seat?.leaving();
+  }
+
   leave(): void {
     this.#isOver = true;
     this.#seat?.leave();
@@ -106,7 +116,7 @@ export class AgentSession implements Line {
     while (!this.#isOver) {
       try {
         const { over } = await heldTasks(database, this.agentId, held);
-        for (const [taskId, outcome] of over) switchboard.settled(taskId, outcome);
+        for (const [taskId, end] of over) switchboard.settled(taskId, end);
         return;
       } catch {
         // The database does not answer; it is asked again.

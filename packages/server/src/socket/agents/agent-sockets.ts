@@ -4,6 +4,7 @@ import type { Services } from '../../services.ts';
 import { OpenSockets } from '../open-sockets.ts';
 import type { Admission, SocketDoor } from '../upgrades.ts';
 import { AgentConnection } from './agent-connection.ts';
+import { Strangers } from './strangers.ts';
 
 /** The sockets of agents outside the server: who they are they say in their first frame. */
 export class AgentSockets implements SocketDoor {
@@ -11,10 +12,13 @@ export class AgentSockets implements SocketDoor {
   readonly frameBytes: number;
   readonly #services: Services;
   readonly #open: OpenSockets<AgentConnection>;
+  readonly #strangers: Strangers;
 
   constructor(services: Services) {
     this.#services = services;
-    this.frameBytes = services.config.limits.agentFrameBytes;
+    const { limits } = services.config;
+    this.frameBytes = limits.helloFrameBytes;
+    this.#strangers = new Strangers(limits);
     this.#open = new OpenSockets(services, (open) => services.metrics.countAgentSockets(open));
   }
 
@@ -25,14 +29,17 @@ export class AgentSockets implements SocketDoor {
   readonly admit = async (request: IncomingMessage): Promise<Admission> => {
     const services = this.#services;
     const address = addressOf(request, services.config);
-    let known = (): void => {};
     return {
-      count: () => {
-        known = services.rates.unknownSockets.enter(address, request.socket);
-      },
+      count: () => this.#strangers.makeRoom(address),
       open: (socket, stream) => {
-        const ended = (connection: AgentConnection): void => this.#open.remove(connection);
-        this.#open.add(new AgentConnection({ socket, stream, services, address, known, ended }));
+        const known = (connection: AgentConnection): void => this.#strangers.remove(connection);
+        const ended = (connection: AgentConnection): void => {
+          known(connection);
+          this.#open.remove(connection);
+        };
+        const opened = new AgentConnection({ socket, stream, services, address, known, ended });
+        this.#strangers.add(opened);
+        this.#open.add(opened);
       },
     };
   };

@@ -9,8 +9,8 @@ const handlers = new Map<string, Handler>();
 const connections = agents.map(({ name, token }) =>
   connectAgent((task) => (handlers.get(name) ?? skip)(task), { url, token }),
 );
-process.on('message', ({ way, scripts }: Lesson) => {
-  for (const [name, rules] of Object.entries(scripts)) handlers.set(name, followScript(rules, way));
+process.on('message', ({ scripts }: Lesson) => {
+  for (const [name, rules] of Object.entries(scripts)) handlers.set(name, followScript(rules));
   process.send?.('learned');
 });
 // Whoever started it is gone.

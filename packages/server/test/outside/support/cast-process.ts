@@ -2,17 +2,13 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** How an agent outside hands the floor over: by calling the tool, or by what it returns. */
-export type Way = 'by a call' | 'by its return';
-
 export interface CastOrder {
   readonly url: string;
   readonly agents: readonly { readonly name: string; readonly token: string }[];
 }
 
-/** What each agent is to follow from now on, and how. */
+/** What each agent is to follow from now on. */
 export interface Lesson {
-  readonly way: Way;
   readonly scripts: Readonly<Record<string, readonly object[]>>;
 }
 

@@ -18,20 +18,20 @@ import {
   type Outcome,
   type Words,
 } from '@conch/sdk';
-import type { Way } from './cast-process.ts';
 import { makeCall } from './make-call.ts';
 
 type HandOff = Extract<ToolCall, { tool: 'mentionAgent' | 'delegate' | 'delegateToAgent' }>;
 type Running = ReturnType<Agent['run']>;
 
 /** The very script that an agent inside would follow, followed outside: by the SDK alone. */
-export function followScript(rules: readonly object[], way: Way): Handler {
+export function followScript(rules: readonly object[]): Handler {
   const reading = scriptKind.agentOf(rules);
   if (!reading.ok) throw new Error(reading.reason);
   return async (task) => {
     const running = reading.agent.run(insideTask(task), {
       signal: task.signal,
       sleep: (ms) => sleep(ms, undefined, { signal: task.signal }),
+      rest: () => ({ goOn: () => {} }),
     });
     let handOff: HandOff | null = null;
     let answer: CallResult | undefined;
@@ -41,12 +41,15 @@ export function followScript(rules: readonly object[], way: Way): Handler {
       const output = next.value;
       if (output.kind === 'delta') return said(wordsOf(output.text, running), handOff);
       const { call } = output;
-      if (way === 'by its return' && isHandOff(call)) {
-        handOff = call;
-        answer = { kind: 'accepted' };
-      } else answer = await makeCall(task, call);
+      // By the SDK what ends a run is returned, and not called.
+      if (isHandOff(call)) handOff = call;
+      answer = endsRun(call) ? { kind: 'accepted' } : await makeCall(task, call);
     }
   };
+}
+
+function endsRun(call: ToolCall): boolean {
+  return call.tool === 'skip' || isHandOff(call);
 }
 
 function isHandOff(call: ToolCall): call is HandOff {
@@ -63,11 +66,11 @@ async function* wordsOf(first: string, running: Running): AsyncGenerator<string>
 
 function ended(end: AgentEnd, handOff: HandOff | null): Outcome {
   if (end.kind === 'failed') throw new Error(end.message);
-  if (end.kind === 'answered') return said(end.text, handOff);
-  if (handOff === null) return skip();
-  return handOff.tool === 'mentionAgent'
-    ? said('', handOff)
-    : delegate(handOff.target, handOff.reason);
+  const text = end.kind === 'answered' ? end.text : null;
+  if (handOff !== null && handOff.tool !== 'mentionAgent') {
+    return delegate(handOff.target, handOff.reason, text);
+  }
+  return text === null && handOff === null ? skip() : said(text ?? '', handOff);
 }
 
 function said(words: Words, handOff: HandOff | null): Outcome {

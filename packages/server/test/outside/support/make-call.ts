@@ -1,10 +1,13 @@
 import type { CallResult } from '@conch/agents';
 import type { ToolCall } from '@conch/engine';
-import { ToolRefusedError, type AgentTask } from '@conch/sdk';
+import { ToolRefusedError, type AgentTask, type TaskTool } from '@conch/sdk';
 
 const WAIT_SECONDS = 60;
 
-/** Makes a call as an agent outside does; what it is told, as one inside is told it. */
+/**
+ * Makes a call as an agent outside does; what it is told, as one inside is told it. The SDK refuses
+ * those that end a run.
+ */
 export async function makeCall(task: AgentTask, call: ToolCall): Promise<CallResult> {
   const { tool, ...args } = call;
   const wait =
@@ -12,7 +15,7 @@ export async function makeCall(task: AgentTask, call: ToolCall): Promise<CallRes
       ? { wait: { timeoutSeconds: WAIT_SECONDS, ...args.wait } }
       : {};
   try {
-    return (await task.call(tool, { ...args, ...wait } as never)) as CallResult;
+    return (await task.call(tool as TaskTool, { ...args, ...wait } as never)) as CallResult;
   } catch (error) {
     if (!(error instanceof ToolRefusedError)) throw error;
     const { code, message: explanation } = error;

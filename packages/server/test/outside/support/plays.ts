@@ -1,5 +1,4 @@
 import type { DatabaseKind } from '@conch/test-databases/vitest';
-import type { Way } from './cast-process.ts';
 import type { Conversation } from './conversations.ts';
 import type { SpaceRecord } from './space-record.ts';
 import { Theatre } from './theatre.ts';
@@ -7,7 +6,7 @@ import { Theatre } from './theatre.ts';
 /** What a conversation has left in each of its spaces. */
 export type Played = Readonly<Record<string, SpaceRecord>>;
 
-/** Plays each conversation once in each way. */
+/** Plays each conversation once inside and once outside. */
 export class Plays {
   readonly #kind: DatabaseKind;
   readonly #played = new Map<string, Promise<Played>>();
@@ -18,25 +17,25 @@ export class Plays {
   }
 
   inside(conversation: Conversation): Promise<Played> {
-    return this.#once('inside', conversation, 'by a call');
+    return this.#once('inside', conversation);
   }
 
-  outside(conversation: Conversation, way: Way): Promise<Played> {
-    return this.#once('outside', conversation, way);
+  outside(conversation: Conversation): Promise<Played> {
+    return this.#once('outside', conversation);
   }
 
   async close(): Promise<void> {
     for (const theatre of Object.values(this.#theatres ?? {})) await (await theatre).close();
   }
 
-  #once(where: 'inside' | 'outside', conversation: Conversation, way: Way): Promise<Played> {
-    const key = `${where} ${way} ${conversation.policy} ${conversation.name}`;
+  #once(where: 'inside' | 'outside', conversation: Conversation): Promise<Played> {
+    const key = `${where} ${conversation.policy} ${conversation.name}`;
     this.#theatres ??= {
       inside: Theatre.open(this.#kind, 'inside'),
       outside: Theatre.open(this.#kind, 'outside'),
     };
     const theatre = this.#theatres[where];
-    const played = this.#played.get(key) ?? theatre.then((open) => open.play(conversation, way));
+    const played = this.#played.get(key) ?? theatre.then((open) => open.play(conversation));
     this.#played.set(key, played);
     return played;
   }

@@ -6,7 +6,7 @@ import type { DatabaseKind } from '@conch/test-databases/vitest';
 import { createServer, type ConchServer } from '../../../src/create-server.ts';
 import { Client } from '../../support/client.ts';
 import { testConfig } from '../../support/open-server.ts';
-import { CastProcess, type Lesson, type Way } from './cast-process.ts';
+import { CastProcess, type Lesson } from './cast-process.ts';
 import { CAST, type Conversation } from './conversations.ts';
 import { recordOf, type SpaceRecord } from './space-record.ts';
 
@@ -43,9 +43,9 @@ export class Theatre {
   }
 
   /** Plays a conversation to its end; what each of its spaces has of it. */
-  async play(conversation: Conversation, way: Way): Promise<Readonly<Record<string, SpaceRecord>>> {
+  async play(conversation: Conversation): Promise<Readonly<Record<string, SpaceRecord>>> {
     const { scripts, opening, service } = conversation;
-    await this.#learn({ scripts, way });
+    await this.#learn({ scripts });
     const spaces = await this.#makeSpaces(conversation);
     const [[, first] = ['', '']] = spaces;
     await this.#client.call('postMessage', {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { overA2a } from '../../../../src/remote/a2a/over-a2a.ts';
 import { Outside } from '../../../../src/outside/outside.ts';
-import type { Agent } from '../../../../src/index.ts';
+import type { Agent, FailedCall } from '../../../../src/index.ts';
 import type { FromAgent } from './agent-process.ts';
 
 const PROGRAM = fileURLToPath(new URL('agent-process.ts', import.meta.url));
@@ -13,6 +13,8 @@ export interface FarProcess {
   readonly origin: string;
   /** The agent whose card is under this path; one server remembers what it has asked. */
   readonly agentAt: (path: string, given?: { readonly answerMs: number }) => Agent;
+  /** What was told of runs that have failed. */
+  readonly failures: readonly FailedCall[];
   /** The id of the next task that was begun or cancelled, from now on. */
   readonly next: (kind: 'begun' | 'cancelled') => Promise<string>;
   /** Lets whoever holds a task finish it. */
@@ -39,12 +41,15 @@ export async function startFarProcess(): Promise<FarProcess> {
     });
   const { origin } = await told('listening');
   const outside = new Outside({ outbound: [new URL(origin).host] });
-  const lastingly = overA2a(outside);
+  const failures: FailedCall[] = [];
+  const onFailure = (failed: FailedCall): void => void failures.push(failed);
+  const lastingly = overA2a(outside, { onFailure });
   return {
     origin,
+    failures,
     agentAt: (path, given) => {
       const card = `${origin}${path}/.well-known/agent-card.json`;
-      const read = given === undefined ? lastingly : overA2a(outside, given);
+      const read = given === undefined ? lastingly : overA2a(outside, { ...given, onFailure });
       const reading = read({ over: 'a2a', card });
       if (!reading.ok) throw new Error(reading.reason);
       return reading.agent;

@@ -22,7 +22,9 @@ export async function lie(
     return sendJson(response, told);
   }
   const { id, method, params } = (await json(request)) as Omit<Asked, 'response'>;
-  return LIES[name]?.({ response, id, method, params });
+  // Whoever lies on its card alone need not be asked any more.
+  const answer = LIES[name] ?? LIES['plain-500'];
+  return answer?.({ response, id, method, params });
 }
 
 interface Asked {
@@ -50,11 +52,18 @@ const CARDS: Readonly<Record<string, (card: Card) => unknown>> = {
     ...card,
     supportedInterfaces: [{ ...card.supportedInterfaces[0], protocolBinding: 'GRPC' }],
   }),
+  'card-that-is-large': (card) => ({ ...card, description: 'x'.repeat(300_000) }),
+  'card-that-is-deep': (card) => ({ ...card, skills: nested(40) }),
+  'card-of-many-addresses': (card) => ({
+    ...card,
+    supportedInterfaces: times(12_000, () => ({})),
+  }),
   'card-that-is-old-and-empty': () => ({ url: 'http://127.0.0.1:1/', protocolVersion: '0.3.0' }),
 };
 
 const TASK = { id: 'task', contextId: 'context', status: { state: 'TASK_STATE_WORKING' } };
 const MEGABYTE = 1024 * 1024;
+let looks = 0;
 
 const LIES: Readonly<Record<string, (asked: Asked) => void>> = {
   'plain-page': ({ response }) => {
@@ -73,6 +82,30 @@ const LIES: Readonly<Record<string, (asked: Asked) => void>> = {
   'plain-reset': ({ response }) => void response.destroy(),
   'plain-large': ({ response, id }) =>
     sendJson(response, { jsonrpc: '2.0', id, padding: 'x'.repeat(11 * MEGABYTE) }),
+  'plain-deep': ({ response }) => {
+    response.setHeader('content-type', 'application/json');
+    response.end('['.repeat(500_000) + ']'.repeat(500_000));
+  },
+  'plain-deep-inside': ({ response, id }) =>
+    sendJson(response, {
+      jsonrpc: '2.0',
+      id,
+      result: { task: { ...TASK, metadata: { odd: nested(40) } } },
+    }),
+  'plain-many-parts': ({ response, id }) =>
+    sendJson(response, {
+      jsonrpc: '2.0',
+      id,
+      result: {
+        task: { ...TASK, artifacts: [{ artifactId: 'a', parts: times(11_000, () => ({})) }] },
+      },
+    }),
+  'plain-ever-more-artifacts': ({ response, id, method }) => {
+    looks += 1;
+    const artifacts = times(300, (at) => ({ artifactId: `${looks} ${at}` }));
+    const task = { ...TASK, artifacts };
+    sendJson(response, { jsonrpc: '2.0', id, result: method === 'GetTask' ? task : { task } });
+  },
   'plain-elsewhere': ({ response }) => {
     response.writeHead(302, { location: 'http://127.0.0.1:1/' });
     response.end();
@@ -136,6 +169,15 @@ const LIES: Readonly<Record<string, (asked: Asked) => void>> = {
       event(asked, { task: TASK }),
       ...Array.from({ length: 300 }, () => event(asked, artifact('x'.repeat(1_000)))),
     ),
+  'deep-event': (asked) =>
+    stream(asked.response, event(asked, { task: { ...TASK, metadata: { odd: nested(40) } } })),
+  'many-artifacts': (asked) =>
+    stream(
+      asked.response,
+      ...times(1_001, (at) =>
+        event(asked, { artifactUpdate: { taskId: 'task', artifact: { artifactId: `${at}` } } }),
+      ),
+    ),
   'error-midway': (asked) =>
     stream(
       asked.response,
@@ -179,6 +221,14 @@ const LIES: Readonly<Record<string, (asked: Asked) => void>> = {
     response.flushHeaders();
   },
 };
+
+function times<T>(length: number, make: (at: number) => T): readonly T[] {
+  return Array.from({ length }, (_, at) => make(at));
+}
+
+function nested(depth: number): unknown {
+  return depth === 0 ? [] : [nested(depth - 1)];
+}
 
 const FINISHED = {
   ...TASK,

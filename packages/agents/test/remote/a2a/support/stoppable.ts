@@ -1,4 +1,5 @@
 import type { AgentEnd, AgentOutput, RunContext } from '../../../../src/index.ts';
+import { contextThat } from '../../../support/play.ts';
 
 /** A context that can be stopped; its time passes at once, and whoever wants hears of it. */
 export function stoppable(slept: (times: number) => void | Promise<void> = () => {}): {
@@ -13,7 +14,8 @@ export function stoppable(slept: (times: number) => void | Promise<void> = () =>
     times += 1;
     await slept(times);
   };
-  return { context: { signal, sleep }, stop: () => controller.abort(new Error('stopped')) };
+  const context = { ...contextThat(() => {}), signal, sleep };
+  return { context, stop: () => controller.abort(new Error('stopped')) };
 }
 
 type Speaking = AsyncGenerator<AgentOutput, AgentEnd, undefined>;

@@ -114,6 +114,6 @@ async function talker(
   const agents = [{ name: 'rogue', token: rogue.token }];
   const process = await CastProcess.start({ url, agents });
   const scripts = { rogue: [{ do: { say: LONG, chunkMs } }] };
-  await process.learn({ way: 'by a call', scripts });
+  await process.learn({ scripts });
   return process;
 }

@@ -1,4 +1,4 @@
-import { OutsideError } from '../../outside/outside-error.ts';
+import { OutsideError } from './outside-error.ts';
 
 /** The text of a body as it comes in; throws an `OutsideError` for what is no UTF-8. */
 export async function* textsIn(body: ReadableStream<Uint8Array> | null): AsyncGenerator<string> {

@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { KNOWN_AS_OF, KNOWN_MODELS } from '../../../src/llm/providers/known-models.ts';
+import { listModels } from '../../../src/llm/providers/list-models.ts';
+import { LOCAL_PLACES, localModels } from '../../../src/llm/providers/local-models.ts';
+import { ModelBook } from '../../../src/llm/providers/model-book.ts';
+import type { Fetch } from '../../../src/llm/providers/provider.ts';
+import { readPrices } from '../../../src/llm/providers/read-prices.ts';
+import { json, openProviderThat } from '../support/provider-that.ts';
+
+const OPENAI = { name: 'openai', baseUrl: 'https://api.openai.com/v1' };
+const HERE = { name: 'ollama', baseUrl: 'http://127.0.0.1:11434/v1' };
+const FAR = { name: 'far', baseUrl: 'https://models.example.com/v1' };
+
+function given(text: string): ModelBook {
+  const read = readPrices(text);
+  if (!read.ok) throw new Error(read.reason);
+  return new ModelBook(read.value);
+}
+
+describe('what is known of a model', () => {
+  const book = new ModelBook(new Map());
+
+  test.each(['gpt-5-mini', 'gpt-5-mini-2025-08-07', 'gpt-5-mini-latest'])(
+    '[I-16] is its price at its own provider: %s',
+    (model) => {
+      const { price, contextTokens } = book.of(OPENAI, model);
+      expect([price, contextTokens]).toEqual([{ input: 0.25, output: 2 }, 400_000]);
+    },
+  );
+
+  test.each([
+    ['of a model that nobody has heard of', OPENAI, 'gpt-99'],
+    ['of the same name elsewhere', FAR, 'gpt-5-mini'],
+    ['of a name that every object has', OPENAI, 'constructor'],
+  ])('[I-16] is no price %s', (_, where, model) => {
+    expect(book.of(where, model)).toEqual({ price: null, contextTokens: 8_192 });
+  });
+
+  test('[I-16] is that it costs nothing on this machine', () => {
+    expect(book.of(HERE, 'qwen3').price).toEqual({ input: 0, output: 0 });
+  });
+
+  test('is overridden by what the operator says of it', () => {
+    const own = given('{"gpt-5": {"input": "1", "output": "2", "contextTokens": "9000"}}');
+    const expected = { price: { input: 1, output: 2 }, contextTokens: 9_000 };
+    expect([own.of(OPENAI, 'gpt-5'), own.of(FAR, 'gpt-5')]).toEqual([expected, expected]);
+  });
+
+  test('is overridden at one provider alone where its name stands before', () => {
+    const own = given('{"far/gpt-5": {"input": 1, "output": 2}}');
+    const prices = [own.of(FAR, 'gpt-5').price, own.of(OPENAI, 'gpt-5').price];
+    expect(prices).toEqual([
+      { input: 1, output: 2 },
+      { input: 1.25, output: 10 },
+    ]);
+  });
+
+  test('keeps its price where the operator says only how much fits into it', () => {
+    const own = given('{"gpt-5": {"contextTokens": 50000}}');
+    expect(own.of(OPENAI, 'gpt-5')).toEqual({
+      price: { input: 1.25, output: 10 },
+      contextTokens: 50_000,
+    });
+  });
+});
+
+test.each([
+  'no JSON',
+  '[]',
+  '{"m": {"input": 1}}',
+  '{"m": {"input": -1, "output": 1}}',
+  '{"m": 7}',
+])('prices that cannot be read are refused: %s', (text) => {
+  expect(readPrices(text)).toMatchObject({ ok: false });
+});
+
+describe('models are listed', () => {
+  const signal = AbortSignal.timeout(20_000);
+
+  test.each([
+    ['openai', { data: [{ id: 'a' }, { id: 'b' }] }, '/v1/models', 'authorization'],
+    ['compatible', { data: [{ id: 'a' }, { id: 'b' }] }, '/v1/models', 'authorization'],
+    ['anthropic', { data: [{ id: 'a' }, { id: 'b' }] }, '/v1/models?limit=1000', 'x-api-key'],
+    [
+      'google',
+      { models: [{ name: 'models/a' }, { name: 'models/b' }] },
+      '/v1/models?pageSize=1000',
+      'x-goog-api-key',
+    ],
+  ] as const)('by a provider spoken to as %s', async (kind, body, path, header) => {
+    const { provider, fetch, asked } = await openProviderThat(json(200, body));
+    expect(await listModels(provider(kind), { fetch, signal })).toEqual(['a', 'b']);
+    expect([asked[0]?.url, asked[0]?.headers[header]]).toEqual([
+      path,
+      expect.stringContaining('a-key'),
+    ]);
+  });
+});
+
+describe('models on this machine', () => {
+  test('are found where they are, and not where nobody answers', async () => {
+    const { baseUrl, fetch } = await openProviderThat(json(200, { data: [{ id: 'qwen3' }] }));
+    const found = await localModels(fetch, [
+      { preset: 'ollama', baseUrl },
+      { preset: 'lmstudio', baseUrl: 'http://127.0.0.1:1/v1' },
+    ]);
+    expect(found).toEqual([{ preset: 'ollama', baseUrl, models: ['qwen3'] }]);
+  });
+
+  test('[T11] are looked for on loopback, at two ports, and nowhere else', async () => {
+    const asked: string[] = [];
+    const fetch: Fetch = async (url) => {
+      asked.push(new Request(url).url);
+      throw new Error('nobody is there');
+    };
+    await localModels(fetch, LOCAL_PLACES);
+    expect(asked).toEqual(['http://127.0.0.1:11434/v1/models', 'http://127.0.0.1:1234/v1/models']);
+  });
+});
+
+test('docs/models.md has the table of prices, and of when it is', () => {
+  const page = readFileSync(new URL('../../../../../docs/models.md', import.meta.url), 'utf8');
+  const rows = Object.values(KNOWN_MODELS).flatMap((models) =>
+    Object.entries(models).map(
+      ([name, { input, output, contextTokens }]) =>
+        `| \`${name}\` | ${input} | ${output} | ${contextTokens.toLocaleString('en')} |`,
+    ),
+  );
+  const inPage = page.split('\n').filter((line) => /^\| `[^`]+` \| [\d.]+ \|/u.test(line));
+  expect(inPage).toEqual(rows);
+  expect(page).toContain(`prices of ${KNOWN_AS_OF}`);
+});

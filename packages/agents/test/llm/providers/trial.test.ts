@@ -1,0 +1,151 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { ModelBook } from '../../../src/llm/providers/model-book.ts';
+import type { ProviderKind } from '../../../src/llm/providers/provider.ts';
+import { tryProvider, type TrialParts } from '../../../src/llm/providers/try-provider.ts';
+import { Outside } from '../../../src/outside/outside.ts';
+import { openProvider, WIRES } from '../support/model-room.ts';
+import { json, openProviderThat } from '../support/provider-that.ts';
+
+const BOOK = new ModelBook(new Map());
+
+const parts = (given: Pick<TrialParts, 'fetch'> & Partial<TrialParts>): TrialParts => ({
+  model: null,
+  book: BOOK,
+  now: () => performance.now(),
+  ...given,
+});
+
+/** A list of models for every wire, and something else for whatever else is asked. */
+const listing =
+  (then: RequestListener): RequestListener =>
+  (request, response) => {
+    const isList = /\/models(?:\?|$)/u.test(request.url ?? '');
+    if (!isList) return then(request, response);
+    const names = ['text-embedding-1', 'talker'];
+    json(200, { data: names.map((id) => ({ id })) })(request, response);
+  };
+
+async function trialOf(
+  kind: ProviderKind,
+  answers: RequestListener,
+  given: Partial<TrialParts> = {},
+) {
+  const { provider, fetch } = await openProviderThat(answers);
+  return tryProvider(provider(kind), parts({ fetch, ...given }));
+}
+
+describe.each(WIRES)('a provider spoken to as $kind, when it is tried,', ({ kind }) => {
+  test.each([
+    { status: 401, said: 'no', trouble: 'wrong-key', words: 'does not accept the key' },
+    { status: 402, said: 'pay', trouble: 'no-credit', words: 'no credit' },
+    { status: 429, said: 'insufficient_quota', trouble: 'no-credit', words: 'no credit' },
+    { status: 404, said: 'model not found', trouble: 'missing-model', words: 'no such model' },
+    { status: 429, said: 'slow down', trouble: 'too-busy', words: 'too many requests' },
+    { status: 500, said: 'oops', trouble: 'down', words: 'trouble of its own' },
+  ])('that answers a word with $status is said to be: $trouble', async (given) => {
+    const { status, said, trouble, words } = given;
+    const trial = await trialOf(kind, listing(json(status, { error: { message: said } })));
+    expect(trial).toMatchObject({ trouble, model: 'talker', latencyMs: null });
+    expect(trial.message).toContain(words);
+  });
+
+  test('that does not take the key for its list is not asked any further', async () => {
+    const { provider, fetch, asked } = await openProviderThat(json(401, { error: {} }));
+    const { trouble } = await tryProvider(provider(kind), parts({ fetch }));
+    expect([trouble, asked.length]).toEqual(['wrong-key', 1]);
+  });
+
+  test('that never answers is too slow', async () => {
+    const patience = { listMs: 5_000, answerMs: 50 };
+    const trial = await trialOf(
+      kind,
+      listing(() => {}),
+      { patience },
+    );
+    expect(trial.trouble).toBe('too-slow');
+  });
+
+  test('that is a page and no provider has a wrong address', async () => {
+    const page: RequestListener = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<html>hello</html>');
+    };
+    const { trouble, message } = await trialOf(kind, page);
+    expect([trouble, message]).toEqual([
+      'wrong-address',
+      'What answers at this address has no list of models; check the address, with its /v1.',
+    ]);
+  });
+
+  test('that leads elsewhere has a wrong address', async () => {
+    const leads: RequestListener = (_request, response) => {
+      response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
+    };
+    expect((await trialOf(kind, leads)).trouble).toBe('wrong-address');
+  });
+});
+
+test.each(WIRES)(
+  'a provider spoken to as $kind says a word, and how long it took',
+  async (wire) => {
+    const mock = await openProvider();
+    mock.on({ predicate: () => true }, { content: 'yes' });
+    const outside = new Outside({ outbound: [new URL(mock.url).host] });
+    const provider = { name: 'p', kind: wire.kind, baseUrl: `${mock.url}${wire.path}`, key: 'k' };
+    let at = 0;
+    const now = () => (at += 40);
+    const trial = await tryProvider(
+      provider,
+      parts({ fetch: outside.fetch, model: wire.model, now }),
+    );
+    await outside.close();
+    expect(trial).toMatchObject({ trouble: null, message: 'It answers.', latencyMs: 40 });
+  },
+);
+
+test('a provider where nobody listens cannot be reached', async () => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const place = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await new Promise((resolve) => server.close(resolve));
+  const { fetch } = new Outside({ outbound: [place] });
+  const provider = { name: 'p', kind: 'compatible', key: null } as const;
+  const trial = await tryProvider({ ...provider, baseUrl: `http://${place}` }, parts({ fetch }));
+  expect([trial.trouble, trial.message]).toEqual([
+    'unreachable',
+    '127.0.0.1 could not be reached. Check its address, and whether it is running.',
+  ]);
+});
+
+test('a provider without a list is asked for the model that was named', async () => {
+  const none: RequestListener = (request, response) => {
+    if (request.method === 'GET') return json(404, {})(request, response);
+    const message = { role: 'assistant', content: 'yes' };
+    json(200, { id: 'c', choices: [{ index: 0, message, finish_reason: 'stop' }] })(
+      request,
+      response,
+    );
+  };
+  expect((await trialOf('compatible', none, { model: 'small' })).trouble).toBe(null);
+});
+
+test('a provider that has no model yet says so', async () => {
+  const trial = await trialOf('compatible', json(200, { data: [] }));
+  expect(trial).toMatchObject({ trouble: 'missing-model', model: null });
+});
+
+test('the cheapest model that is known is asked', async () => {
+  const price = (output: number) => ({ price: { input: 1, output }, contextTokens: null });
+  const book = new ModelBook(
+    new Map([
+      ['dear', price(9)],
+      ['cheap', price(1)],
+    ]),
+  );
+  const { provider, fetch } = await openProviderThat(
+    json(200, { data: ['dear', 'cheap'].map((id) => ({ id })) }),
+  );
+  const { model } = await tryProvider(provider('compatible'), parts({ fetch, book }));
+  expect(model).toBe('cheap');
+});

@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest';
+import { rest } from './support/hand-clock.ts';
+import { openSwitchboard } from './support/open-switchboard.ts';
+import { remoteTask, runIdOf } from './support/remote-task.ts';
+
+const LONGEST_MS = 600_000;
+const CALL = { type: 'tool_call', callId: 'a', name: 'skip', args: {} } as const;
+const DONE = { type: 'complete', content: 'Fine.' } as const;
+
+test('[I-20] a process is given no more tasks at once than it takes', async () => {
+  const { come, call } = openSwitchboard();
+  const line = await come(1, { tasksAtOnce: 2 });
+  const runs = [];
+  for (const run of [1, 2, 3]) runs.push(await call(remoteTask({ run, space: run })));
+  expect([line.given, runs.map(({ isResting }) => isResting)]).toEqual([
+    [1, 2],
+    [false, false, true],
+  ]);
+});
+
+test('[I-20] tasks that are called in one moment do not share the last place', async () => {
+  const { come, call } = openSwitchboard();
+  const line = await come(1, { tasksAtOnce: 1 });
+  await Promise.all([1, 2, 3].map((run) => call(remoteTask({ run, space: run }))));
+  expect(line.given).toEqual([1]);
+});
+
+test('[I-20] a process that says nothing of it is given every task', async () => {
+  const { come, call } = openSwitchboard();
+  const line = await come();
+  for (let run = 1; run <= 40; run += 1) await call(remoteTask({ run, space: run }));
+  expect(line.given.length).toBe(40);
+});
+
+test('[I-20] a task that waits for a place is given when another ends', async () => {
+  const { come, call } = openSwitchboard();
+  const line = await come(1, { tasksAtOnce: 1 });
+  await call(remoteTask({ run: 1 }));
+  const waiting = await call(remoteTask({ run: 2, space: 2 }));
+  line.say(runIdOf(1), DONE);
+  await rest();
+  expect([line.given, waiting.isResting]).toEqual([[1, 2], false]);
+});
+
+test('[I-20] a task that rests takes no place', async () => {
+  const { come, call } = openSwitchboard();
+  const line = await come(1, { tasksAtOnce: 1 });
+  await call(remoteTask({ run: 1 }), () => 'parks');
+  await call(remoteTask({ run: 2, space: 2 }));
+  line.say(runIdOf(1), CALL);
+  await rest();
+  expect(line.given).toEqual([1, 2]);
+});
+
+test('[I-20] a task that goes on after a rest does so at once, and takes a place again', async () => {
+  const { come, call } = openSwitchboard();
+  const line = await come(1, { tasksAtOnce: 1 });
+  await call(remoteTask({ run: 1 }), () => 'parks');
+  line.say(runIdOf(1), CALL);
+  await rest();
+  await call(remoteTask({ run: 1 }));
+  await call(remoteTask({ run: 2, space: 2 }));
+  expect([line.types, line.given]).toEqual([['task', 'resume'], [1]]);
+});
+
+test('[I-20] a task that its process has come back with takes a place', async () => {
+  const { come, call } = openSwitchboard();
+  await call(remoteTask({ run: 1 }));
+  const line = await come(1, { holding: [runIdOf(1)], tasksAtOnce: 1 });
+  await call(remoteTask({ run: 2, space: 2 }));
+  expect(line.types).toEqual(['resume']);
+});
+
+test('[I-20] a place that was kept for a task is free if that is stopped on its way', async () => {
+  const { come, call } = openSwitchboard();
+  const line = await come(1, { tasksAtOnce: 1 });
+  const read = Promise.withResolvers<[]>();
+  const stopped = await call({ ...remoteTask({ run: 1 }), history: () => read.promise });
+  await call(remoteTask({ run: 2, space: 2 }));
+  const before = [...line.given];
+  stopped.stop();
+  await rest();
+  expect([before, line.given]).toEqual([[], [2]]);
+});
+
+test('[I-20] a task that waits for a place goes to a process that comes', async () => {
+  const { come, call } = openSwitchboard();
+  await come(1, { tasksAtOnce: 1 });
+  await call(remoteTask({ run: 1 }));
+  await call(remoteTask({ run: 2, space: 2 }));
+  const other = await come(1, { tasksAtOnce: 1 });
+  expect(other.given).toEqual([2]);
+});
+
+test('[I-20] the first process that comes is given what it takes of the tasks that wait', async () => {
+  const { come, call } = openSwitchboard();
+  for (const run of [1, 2, 3]) await call(remoteTask({ run, space: run }));
+  const line = await come(1, { tasksAtOnce: 2 });
+  expect(line.given).toEqual([1, 2]);
+});
+
+test('[I-20] the spaces take turns at the places of an agent', async () => {
+  const { come, call } = openSwitchboard();
+  const line = await come(1, { tasksAtOnce: 1 });
+  const spaces = [1, 1, 1, 1, 2, 2, 3];
+  for (const [at, space] of spaces.entries()) await call(remoteTask({ run: at + 1, space }));
+  for (let run = line.given.at(-1); run !== undefined && line.given.length < 7;) {
+    line.say(runIdOf(run), DONE);
+    await rest();
+    run = line.given.at(-1);
+  }
+  expect(line.given).toEqual([1, 2, 5, 7, 3, 6, 4]);
+});
+
+test('[I-20] a task for which there is no place in ten minutes fails', async () => {
+  const { come, call, clock } = openSwitchboard();
+  await come(1, { tasksAtOnce: 1 });
+  await call(remoteTask({ run: 1 }));
+  const waiting = await call(remoteTask({ run: 2, space: 2 }));
+  await clock.pass(LONGEST_MS - 1);
+  const before = waiting.end;
+  await clock.pass(1);
+  expect([before, waiting.end]).toEqual([
+    null,
+    expect.objectContaining({ kind: 'failed', failure: 'no-output' }),
+  ]);
+});
+
+test('[I-20] lines that come and go without a place do not make a task wait for ever', async () => {
+  const { come, call, leave, clock } = openSwitchboard();
+  const run = await call();
+  while (run.end === null && clock.nowMs < 2 * LONGEST_MS) {
+    const line = await come(1, { isLeaving: true });
+    await leave(line);
+    await clock.pass(20_000);
+  }
+  expect([clock.nowMs, run.end]).toEqual([
+    LONGEST_MS,
+    expect.objectContaining({ kind: 'failed', failure: 'offline' }),
+  ]);
+});
+
+test('[I-20] a task that was given and comes back may wait for a place as long as any', async () => {
+  const { come, call, clock } = openSwitchboard();
+  const line = await come(1, { tasksAtOnce: 1 });
+  await call(remoteTask({ run: 1 }));
+  const run = await call(remoteTask({ run: 2, space: 2 }));
+  await clock.pass(LONGEST_MS / 2);
+  line.say(runIdOf(1), DONE);
+  await rest();
+  line.say(runIdOf(2), { type: 'release' });
+  await clock.pass(LONGEST_MS - 1);
+  expect([line.given, run.end]).toEqual([[1, 2], null]);
+});
+
+test('[I-20] a task that is given back while another is on its way gets the place that is left', async () => {
+  const { come, call } = openSwitchboard();
+  const [wide, narrow] = [await come(), await come(1, { tasksAtOnce: 1 })];
+  await call(remoteTask({ run: 1 }));
+  const coming = call(remoteTask({ run: 2, space: 2 }));
+  wide.say(runIdOf(1), { type: 'release' });
+  await coming;
+  expect([wide.given, narrow.given]).toEqual([[1, 2], [1]]);
+});

@@ -1,0 +1,72 @@
+import type { Agent } from '@conch/agents';
+import { DATABASES } from '@conch/test-databases/vitest';
+import { ManualClock } from '../../src/testing/manual-clock.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { Gate } from '../support/gate.ts';
+import { Stage } from '../support/stage.ts';
+
+/** An agent somewhere else that nobody hears of. */
+function absent(): Agent {
+  return {
+    isElsewhere: true,
+    // oxlint-disable-next-line require-yield -- it never comes to say anything
+    async *run(_task, { signal, rest }) {
+      rest();
+      await new Gate().pass(signal);
+      return { kind: 'skipped' };
+    },
+  };
+}
+
+describe.each(DATABASES)('agents that are somewhere else, on $name', (kind) => {
+  test('[I-20] take no place from those who are here, however many are waited for', async () => {
+    const away = Object.fromEntries(
+      Array.from({ length: 8 }, (_, nth) => [`Away${nth}`, { agent: absent() }]),
+    );
+    const stage = await Stage.open(await kind.forTest(), {
+      people: ['Ana'],
+      agents: { ...away, Nora: { script: [{ do: { say: 'I am here.' } }] } },
+      spaces: {
+        Crowd: { policy: 'broadcast', members: ['Ana', ...Object.keys(away)] },
+        Office: { members: ['Ana', 'Nora'] },
+      },
+      options: { parallelRuns: 2 },
+    });
+    onTestFinished(() => stage.close());
+    await stage.post('Ana', 'anybody?', { in: 'Crowd' });
+    await stage.post('Ana', 'and you?', { in: 'Office' });
+    await stage.conch.idle(stage.space('Office'));
+    expect(await stage.heard('Office')).toEqual(['Ana: and you?', 'Nora: I am here.']);
+  });
+
+  test('[I-20] [TO1] no time-out counts while nobody is at a run', async () => {
+    const clock = new ManualClock();
+    const [resting, away] = [new Gate(), new Gate()];
+    const stage = await Stage.open(await kind.forTest(), {
+      people: ['Ana'],
+      agents: {
+        Ann: {
+          agent: {
+            isElsewhere: true,
+            // oxlint-disable-next-line require-yield -- it only answers
+            async *run(_task, { signal, rest }) {
+              const { goOn } = rest();
+              resting.open();
+              await away.pass(signal);
+              goOn();
+              return { kind: 'answered', text: 'Back again.' };
+            },
+          },
+        },
+      },
+      options: { clock },
+    });
+    onTestFinished(() => stage.close());
+    await stage.post('Ana', 'are you there?');
+    await resting.pass();
+    clock.advance(3_000_000);
+    away.open();
+    await stage.conch.idle();
+    expect(await stage.heard()).toEqual(['Ana: are you there?', 'Ann: Back again.']);
+  });
+});

@@ -1,0 +1,26 @@
+import type { ToAgentFrameOf } from '@conch/protocol';
+
+type Reason = ToAgentFrameOf<'cancel'>['reason'];
+
+/** Why Conch took the floor back, in a line; `null`: somebody stopped it, as people may. */
+export function takenBack(reason: Reason): string | null {
+  if (reason === 'stopped') return null;
+  return `Conch took the floor back: ${WHY[reason]}.`;
+}
+
+// Where a number is given a space may have another: docs/agents.md has them all.
+const WHY: Readonly<Record<Exclude<Reason, 'stopped'>, string>> = {
+  'not-yours': 'another process has the task, or its run is over',
+  error: 'the run has failed',
+  'no-output':
+    'no output for too long (60 s unless the space says otherwise); stream something to stay alive',
+  'too-long': 'the run took too long in all (600 s unless the space says otherwise)',
+  'too-many-steps': 'the run made too many calls (25 unless the space says otherwise)',
+  budget: 'a budget is used up',
+  offline: 'the agent was not connected for as long as a run waits',
+  disconnected: 'the agent was gone in the middle of an answer for as long as a run waits',
+  garbled: 'what was said about the task could not be read, or was too long',
+  'provider-refused': 'the provider of the model refused',
+  'provider-busy': 'the provider of the model is busy',
+  'provider-down': 'the provider of the model cannot be reached',
+};

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { reply, type AgentTask } from '../../src/index.ts';
+import { atSocket } from './support/connected.ts';
+import { Spoken } from './support/spoken.ts';
+import { taskFrame, taskId } from './support/task-frame.ts';
+
+const TASK = taskId(1);
+
+/** An agent that speaks without end, and the task that it is at. */
+async function speaking() {
+  const given = Promise.withResolvers<AgentTask>();
+  const connected = await atSocket((task) => {
+    given.resolve(task);
+    return reply(new Spoken());
+  });
+  connected.line.send(taskFrame(1));
+  return { ...connected, task: await given.promise };
+}
+
+test.each([
+  ['no-output', 'no output for too long (60 s'],
+  ['too-long', '600 s'],
+  ['too-many-steps', '25'],
+  ['disconnected', 'gone in the middle of an answer'],
+  ['garbled', 'could not be read'],
+  ['not-yours', 'another process has the task'],
+] as const)('a task that is taken back for %s is told in a line', async (reason, words) => {
+  const { line, problems } = await speaking();
+  line.send({ type: 'cancel', taskId: TASK, reason });
+  await line.sync();
+  expect(problems).toMatchObject([{ code: 'floor-taken-back', taskId: TASK }]);
+  expect(problems[0]?.message).toMatch(/^Conch took the floor back: .*\.$/u);
+  expect(problems[0]?.message).toContain(words);
+});
+
+test('the signal of a task says why it was taken back', async () => {
+  const { line, task } = await speaking();
+  line.send({ type: 'cancel', taskId: TASK, reason: 'no-output' });
+  await line.sync();
+  expect(task.signal.reason).toMatchObject({
+    name: 'AbortError',
+    message: expect.stringContaining('no output for too long') as string,
+  });
+});
+
+test('a task that somebody stopped is no problem', async () => {
+  const { line, task, problems } = await speaking();
+  line.send({ type: 'cancel', taskId: TASK, reason: 'stopped' });
+  await line.sync();
+  expect(problems).toEqual([]);
+  expect(task.signal.reason).toMatchObject({ message: 'The task was stopped.' });
+});
+
+test('an answer whose run has failed all the same is told', async () => {
+  const { line, problems } = await atSocket(() => reply('too late'));
+  line.send(taskFrame(1));
+  await line.nextOf('complete');
+  line.send({ type: 'settled', taskId: TASK, outcome: 'failed', failure: 'garbled' });
+  await line.sync();
+  expect(problems).toMatchObject([{ code: 'floor-taken-back', taskId: TASK }]);
+});
+
+test('a handler that failed is told of once', async () => {
+  const { line, problems } = await atSocket(() => Promise.reject(new Error('no')));
+  line.send(taskFrame(1));
+  await line.nextOf('fail');
+  line.send({ type: 'settled', taskId: TASK, outcome: 'failed', failure: 'error' });
+  await line.sync();
+  expect(problems.map(({ code }) => code)).toEqual(['handler-failed']);
+});
+
+test('what was on its way to a task that is over is not told one by one', async () => {
+  const { line, problems } = await speaking();
+  line.send({ type: 'cancel', taskId: TASK, reason: 'too-many-steps' });
+  const problem = { type: 'about:blank', title: 'No', status: 404, detail: 'There is none.' };
+  for (let frames = 0; frames < 30; frames += 1) {
+    line.send({ type: 'error', taskId: TASK, problem: { ...problem, code: 'no-such-task' } });
+  }
+  await line.sync();
+  expect(problems.map(({ code }) => code)).toEqual(['floor-taken-back']);
+});

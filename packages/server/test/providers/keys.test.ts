@@ -1,0 +1,105 @@
+import { saveProvider, secretsNamed } from '@conch/store';
+import { everythingStored } from '@conch/test-databases';
+import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { openServer } from '../support/open-server.ts';
+import { openModelServer } from './model-server.ts';
+import { askModel } from './room.ts';
+
+const KEY = 'sk-of-the-tests-0123456789wxyz';
+const OTHER = 'sk-of-the-tests-9876543210abcd';
+
+/** A server with a provider whose key was given, and another place to which it could be moved. */
+async function stage(kind: DatabaseKind) {
+  const [model, elsewhere] = [await openModelServer(), await openModelServer()];
+  const outbound = [model.place, elsewhere.place];
+  const open = await openServer(kind, { config: { outbound } });
+  const { owner } = open;
+  const body = { preset: 'compatible', name: 'mine', baseUrl: model.baseUrl, key: KEY } as const;
+  const added = await owner.call('addProvider', { body });
+  const params = { providerName: 'mine' };
+  return { ...open, model, elsewhere, added, params };
+}
+
+describe.each(DATABASES)('the key of a provider, on $name', (kind) => {
+  test('[T13] is shown by its last four characters', async () => {
+    const { added, owner } = await stage(kind);
+    const { items } = await owner.call('listProviders');
+    expect([added.keyEnding, items[0]?.keyEnding]).toEqual(['wxyz', 'wxyz']);
+  });
+
+  test('[T13] is sealed in the database, and in no answer and no log line', async () => {
+    const { owner, params, place, answered, logged } = await stage(kind);
+    await owner.call('listProviders');
+    await owner.call('testProvider', { params, body: {} });
+    await owner.call('listModels', { params });
+    const stored = await everythingStored(place.location);
+    expect(stored).toContain('key of provider mine');
+    const texts = [stored, answered.join('\n'), logged.join('\n')];
+    expect(texts.map((text) => text.includes(KEY))).toEqual([false, false, false]);
+  });
+
+  const GOING = [
+    ['its provider is taken away', 'removeProvider', () => ({})],
+    ['it is taken away', 'changeProvider', () => ({ body: { key: null } })],
+    [
+      'its provider moves',
+      'changeProvider',
+      (baseUrl: string) => ({ body: { baseUrl, key: OTHER } }),
+    ],
+  ] as const;
+
+  test.each(GOING)('[T13] is nowhere once %s', async (_, name, given) => {
+    const { owner, params, database, model, elsewhere } = await stage(kind);
+    const kept = () =>
+      database.read(() => secretsNamed(`key of provider mine at http://${model.place}`, 0));
+    const before = await kept();
+    await owner.call(name, { params, ...given(elsewhere.baseUrl) });
+    expect([before.length, (await kept()).length]).toEqual([1, 0]);
+  });
+
+  test('is used from the moment it was changed', async () => {
+    const { owner, params, model } = await stage(kind);
+    const { keyEnding } = await owner.call('changeProvider', { params, body: { key: OTHER } });
+    await askModel(owner, 'mine');
+    const used = model.asked.map(({ headers }) => headers.authorization);
+    expect([keyEnding, ...used]).toEqual(['abcd', `Bearer ${OTHER}`]);
+  });
+
+  test('is not sent any more once it was taken away', async () => {
+    const { owner, params, model } = await stage(kind);
+    const { keyEnding } = await owner.call('changeProvider', { params, body: { key: null } });
+    await askModel(owner, 'mine');
+    expect([keyEnding, model.asked[0]?.headers.authorization]).toEqual([null, undefined]);
+  });
+
+  test('[T12] does not go along when its provider moves to another host', async () => {
+    const { owner, params, elsewhere } = await stage(kind);
+    const body = { baseUrl: elsewhere.baseUrl };
+    const refused = await owner.refused('changeProvider', { params, body });
+    expect(refused.code).toBe('bad-provider');
+  });
+
+  test('[T12] cannot be opened for another host, whoever moved the provider there', async () => {
+    const { owner, database, elsewhere } = await stage(kind);
+    const { baseUrl } = elsewhere;
+    const moved = { name: 'mine', preset: 'compatible', baseUrl, keyEnding: 'wxyz', createdAt: 1 };
+    await database.transact(() => saveProvider(moved));
+    const { run } = await askModel(owner, 'mine');
+    expect([run?.failure, elsewhere.asked]).toEqual(['provider-refused', []]);
+  });
+
+  test('can be given anew together with another host', async () => {
+    const { owner, params, elsewhere } = await stage(kind);
+    const body = { baseUrl: elsewhere.baseUrl, key: OTHER };
+    await owner.call('changeProvider', { params, body });
+    await askModel(owner, 'mine');
+    expect(elsewhere.asked[0]?.headers.authorization).toBe(`Bearer ${OTHER}`);
+  });
+
+  test('is refused with white space in it', async () => {
+    const { owner, params } = await stage(kind);
+    const refused = await owner.refused('changeProvider', { params, body: { key: 'two words' } });
+    expect(refused.code).toBe('bad-provider');
+  });
+});

@@ -1,0 +1,94 @@
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { openServer } from '../support/open-server.ts';
+
+const KEY = 'sk-of-the-environment-0123456789wxyz';
+const OF_ENVIRONMENT = { config: { providerKeys: { anthropic: KEY } } };
+
+describe.each(DATABASES)('the providers of a server, on $name', (kind) => {
+  test('are there by themselves where their key is in the environment', async () => {
+    const { owner } = await openServer(kind, OF_ENVIRONMENT);
+    expect((await owner.call('listProviders')).items).toEqual([
+      {
+        name: 'anthropic',
+        preset: 'anthropic',
+        baseUrl: 'https://api.anthropic.com/v1',
+        keyEnding: 'wxyz',
+        from: 'environment',
+        createdAt: null,
+      },
+    ]);
+  });
+
+  test.each(['changeProvider', 'removeProvider'] as const)(
+    'of the environment are changed there: %s is refused',
+    async (name) => {
+      const { owner } = await openServer(kind, OF_ENVIRONMENT);
+      const params = { providerName: 'anthropic' };
+      const refused = await owner.refused(name, { params, body: {} });
+      expect(refused.code).toBe('bad-provider');
+    },
+  );
+
+  test('that were added stand in the place of one of the environment, until they go', async () => {
+    const { owner } = await openServer(kind, OF_ENVIRONMENT);
+    await owner.call('addProvider', { body: { preset: 'anthropic', key: `${KEY}2345` } });
+    const during = (await owner.call('listProviders')).items;
+    await owner.call('removeProvider', { params: { providerName: 'anthropic' } });
+    const after = (await owner.call('listProviders')).items;
+    const endings = [...during, ...after].map(({ from, keyEnding }) => `${from} ${keyEnding}`);
+    expect(endings).toEqual(['server 2345', 'environment wxyz']);
+  });
+
+  test.each([
+    ['openai', 'https://api.openai.com/v1'],
+    ['google', 'https://generativelanguage.googleapis.com/v1beta'],
+    ['openrouter', 'https://openrouter.ai/api/v1'],
+    ['ollama', 'http://127.0.0.1:11434/v1'],
+    ['lmstudio', 'http://127.0.0.1:1234/v1'],
+  ] as const)('are added by their preset alone: %s', async (preset, baseUrl) => {
+    const { owner } = await openServer(kind);
+    const added = await owner.call('addProvider', { body: { preset } });
+    expect(added).toMatchObject({ name: preset, baseUrl, keyEnding: null, from: 'server' });
+  });
+
+  test.each([
+    ['another port of this machine', 'http://127.0.0.1:8000/v1', /CONCH_OUTBOUND/u],
+    ['a network of this machine', 'http://192.168.0.1:11434/v1', /CONCH_OUTBOUND/u],
+    ['the metadata of a cloud', 'http://169.254.169.254/latest', /CONCH_OUTBOUND/u],
+    ['a host that nobody has listed', 'https://models.example.com/v1', /CONCH_OUTBOUND/u],
+    ['a preset’s host in the open', 'http://api.openai.com/v1', /https/u],
+    ['an address with a password', 'https://a:b@api.openai.com/v1', /password/u],
+    ['an address with a query', 'https://api.openai.com/v1?a=b', /“\?”/u],
+    ['no address', '', /baseUrl/u],
+  ])('[T11] cannot be added at %s', async (_, baseUrl, words) => {
+    const { owner } = await openServer(kind);
+    const body = { preset: 'compatible', baseUrl } as const;
+    const { code, detail } = await owner.refused('addProvider', { body });
+    expect(code).toBe('bad-provider');
+    expect(detail).toMatch(words);
+  });
+
+  test.each(['Mine', 'my provider', '../agents', 'a/b'])('cannot be called %s', async (name) => {
+    const { owner } = await openServer(kind);
+    const refused = await owner.refused('addProvider', { body: { preset: 'ollama', name } });
+    expect(refused.code).toBe('bad-provider');
+  });
+
+  test('have one name each', async () => {
+    const { owner } = await openServer(kind);
+    await owner.call('addProvider', { body: { preset: 'ollama' } });
+    const refused = await owner.refused('addProvider', { body: { preset: 'ollama' } });
+    expect(refused.code).toBe('bad-provider');
+  });
+
+  test.each(['changeProvider', 'removeProvider', 'testProvider', 'listModels'] as const)(
+    'that are not there cannot be asked for: %s',
+    async (name) => {
+      const { owner } = await openServer(kind);
+      const params = { providerName: 'nobody' };
+      const body = name === 'listModels' ? {} : { body: {} };
+      expect((await owner.refused(name, { params, ...body })).code).toBe('no-such-provider');
+    },
+  );
+});

@@ -1,0 +1,67 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readConfig } from '../../src/start/read-config.ts';
+import { scratchFolder } from '../support/scratch.ts';
+
+type Given = Readonly<Record<string, string>>;
+
+function read(env: Given, yaml = '') {
+  const cwd = scratchFolder();
+  writeFileSync(join(cwd, 'conch.yaml'), yaml, { mode: 0o600 });
+  return readConfig({ args: [], env: { XDG_DATA_HOME: cwd, ...env }, cwd });
+}
+
+function configOf(env: Given, yaml?: string) {
+  const found = read(env, yaml);
+  if (found.kind !== 'config') throw new Error(JSON.stringify(found));
+  return found.config;
+}
+
+test.each([
+  ['OPENAI_API_KEY', 'openai'],
+  ['ANTHROPIC_API_KEY', 'anthropic'],
+  ['GOOGLE_GENERATIVE_AI_API_KEY', 'google'],
+  ['GEMINI_API_KEY', 'google'],
+  ['OPENROUTER_API_KEY', 'openrouter'],
+])('%s is the key of %s', (name, preset) => {
+  expect(configOf({ [name]: 'a-key' }).providerKeys).toEqual({ [preset]: 'a-key' });
+});
+
+test('of two keys of Google the one with the longer name holds', () => {
+  const env = { GEMINI_API_KEY: 'short', GOOGLE_GENERATIVE_AI_API_KEY: 'long' };
+  expect(configOf(env).providerKeys).toEqual({ google: 'long' });
+});
+
+test('[T13] a key that cannot be one is refused without being repeated', () => {
+  const found = read({ OPENAI_API_KEY: 'two words' });
+  expect(JSON.stringify(found)).not.toContain('two words');
+  expect(found).toMatchObject({
+    problems: ['OPENAI_API_KEY: a token has letters, digits and signs, and no white space.'],
+  });
+});
+
+const PRICES = [
+  ['gpt-5', { price: { input: 1, output: 2.5 }, contextTokens: null }],
+  ['mine/qwen3', { price: null, contextTokens: 16_384 }],
+];
+
+test('prices stand in conch.yaml as lines of their own', () => {
+  const yaml =
+    'prices:\n  gpt-5: { input: 1, output: 2.5 }\n  mine/qwen3:\n    contextTokens: 16384\n';
+  expect([...configOf({}, yaml).prices]).toEqual(PRICES);
+});
+
+test('prices stand in the environment as JSON', () => {
+  const prices = { 'gpt-5': { input: 1, output: 2.5 }, 'mine/qwen3': { contextTokens: 16_384 } };
+  expect([...configOf({ CONCH_PRICES: JSON.stringify(prices) }).prices]).toEqual(PRICES);
+});
+
+test.each(['prices: free\n', 'prices:\n  gpt-5: { input: cheap, output: 1 }\n'])(
+  'prices that cannot be read are a problem: %o',
+  (yaml) => {
+    expect(read({}, yaml)).toMatchObject({
+      problems: [expect.stringContaining('prices are written as')],
+    });
+  },
+);
