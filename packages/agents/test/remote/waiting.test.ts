@@ -65,6 +65,18 @@ test('[I-20] a run that comes a while after one for which nobody came is waited 
   expect([early.end, late.end]).toEqual([offline, null]);
 });
 
+test('[I-20] the last run for which nobody came says how long those that follow fail at once', async () => {
+  const { call, clock } = openSwitchboard();
+  await call(remoteTask({ run: 1 }));
+  await clock.pass(2_000);
+  await call(remoteTask({ run: 2, space: 2 }));
+  await clock.pass(WAIT_MS - 2_000);
+  await clock.pass(2_000);
+  await clock.pass(AWAY_MS - 1_000);
+  const next = await call(remoteTask({ run: 3 }));
+  expect(next.end).toEqual(offline);
+});
+
 test('[I-20] a run that follows is given to the process that has come meanwhile', async () => {
   const { come, call, leave, clock } = openSwitchboard();
   await call(remoteTask({ run: 1 }));

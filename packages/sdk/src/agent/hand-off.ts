@@ -33,7 +33,8 @@ export async function handOff(
 }
 
 /** What is left to say of an answer whose hand-off Conch has already. */
-export function withoutHandOff({ mention: _, delegate, ...rest }: Answer): Answer {
+export function withoutHandOff(answer: Answer): Answer {
+  const { mention: _, delegate, ...rest } = answer;
   return delegate === undefined || rest.content !== undefined ? rest : { ...rest, skip: true };
 }
 

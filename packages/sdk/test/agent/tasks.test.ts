@@ -27,7 +27,7 @@ test('each outcome ends its task in its own way, and in no other', async () => {
   const { line } = await atSocket((task) => outcomes[task.content as keyof typeof outcomes]);
   const answers = [];
   for (const [index, content] of Object.keys(outcomes).entries()) {
-    line.send(taskFrame(index, { content }));
+    line.send(taskFrame(index, { content, tools: [] }));
     const { type: _type, taskId: _id, ...answer } = await line.nextOf('complete');
     answers.push(answer);
   }

@@ -1,9 +1,9 @@
+import { isJsonWithin } from '@conch/protocol';
 import type { ServerLimits } from '../config.ts';
 import { Failure } from '../failure.ts';
 import { failureOf } from '../http/answer.ts';
 import { readJson } from '../http/read-json.ts';
 import { badInput } from '../http/read-request.ts';
-import { hasMoreValues } from './has-more-values.ts';
 import type { z } from 'zod';
 
 /** A frame, or why it is none; `ref` is what its answer is known by. */
@@ -31,7 +31,9 @@ export function frameReader<Frame>(
   return (text, { jsonDepth, jsonValues }) => {
     let given: unknown;
     try {
-      if (hasMoreValues(text, jsonValues)) throw tooManyValues(jsonValues);
+      // How deep it is, is told by `readJson`, in words of its own.
+      const isWithin = isJsonWithin(text, { mostDeep: Infinity, mostValues: jsonValues });
+      if (!isWithin) throw tooManyValues(jsonValues);
       given = readJson(text, jsonDepth);
     } catch (error) {
       return { ok: false, failure: failureOf(error), ref: null };

@@ -10,6 +10,7 @@ import { saidBy, type Aims } from './hostile-frames.ts';
 
 const FRAMES = 2_500;
 const SEED = 20;
+const LEAVING = JSON.stringify({ type: 'leaving' });
 
 /** What may be said about a frame that is wrong, and nothing else: least of all `broken`. */
 const REFUSALS: readonly FailureCode[] = [
@@ -47,6 +48,8 @@ class Mallory {
       this.closings.add((await socket.closed).code);
     }
     this.#takeIn(socket);
+    // Who is leaving is given nothing more; this one wants work.
+    if (text === LEAVING && socket.isOpen) await socket.leave();
   }
 
   async #open(): Promise<AgentClient> {
