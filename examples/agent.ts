@@ -1,4 +1,8 @@
-// `npm run agent -- NAME`: runs one of the agents that stand beside this file.
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+// `npm run agent -- NAME`: runs one of the agents that stand beside this file, or a file of yours.
 const AGENTS: Readonly<Record<string, () => Promise<unknown>>> = {
   hello: () => import('./hello-agent.ts'),
   asking: () => import('./asking-agent.ts'),
@@ -7,9 +11,11 @@ const AGENTS: Readonly<Record<string, () => Promise<unknown>>> = {
 };
 
 const [, , name = ''] = process.argv;
+const file = resolve(process.env['INIT_CWD'] ?? '', name);
 const run = Object.hasOwn(AGENTS, name) ? AGENTS[name] : undefined;
-if (run === undefined) {
-  process.stderr.write(`usage: npm run agent -- ${Object.keys(AGENTS).join(' | ')}\n`);
+if (run !== undefined) await run();
+else if (name.endsWith('.ts') && existsSync(file)) await import(pathToFileURL(file).href);
+else {
+  process.stderr.write(`usage: npm run agent -- ${Object.keys(AGENTS).join(' | ')} | FILE.ts\n`);
   process.exit(2);
 }
-await run();

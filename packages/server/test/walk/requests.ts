@@ -62,7 +62,7 @@ function tried(route: Route, prefix: string, made: Made): Tried {
   let place = 0;
   const path = route.path.replaceAll(/:(\w+)/gu, (_, name: string) => {
     const isOdd = oddPart !== null && oddPart.at === place++ % 2;
-    return isOdd ? oddPart.piece : encodeURIComponent(String(params[name]));
+    return isOdd ? oddPart.piece : encodeURIComponent(String(params[name]).toWellFormed());
   });
   const query = made.oddQuery ?? queryText(made.query as Readonly<Record<string, unknown>>);
   const type = body.text === null || body.type === null ? {} : { 'content-type': body.type };
