@@ -20,8 +20,12 @@ const slowTests = [
   'packages/server/test/http/events.test.ts',
   'packages/server/test/socket/{database-trouble,death,floods,once,opening,resume}.test.ts',
   'packages/server/test/socket/{revocation,slow-reader,unreadable}.test.ts',
-  'packages/server/test/agents-socket/{hostile-agent,revocation,slow-agent,unreadable}.test.ts',
-  'packages/server/test/outside/{privacy,server-restarts}.test.ts',
+  'packages/server/test/{agents-socket,outside,providers,webhooks}/**',
+  'packages/agents/test/llm/{conversations,trouble}.test.ts',
+  'packages/agents/test/{llm/providers,remote/a2a,remote/webhook}/**',
+  'packages/sdk/test/agent/{examples,real-server}.test.ts',
+  'packages/sdk/test/client/{connection,cuts,example,follow,offline,streams}.test.ts',
+  'packages/sdk/test/webhook/serve.test.ts',
   'scripts/test/room.test.ts',
 ];
 

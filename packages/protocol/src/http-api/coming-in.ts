@@ -22,7 +22,7 @@ export const COMING_IN = {
     summary: 'Signs in by a link: the one printed at the first start, or one that an admin made.',
     body: signInByLink,
     answer: { status: 201, body: me, setsCookie: true },
-    failures: ['link-used', 'bad-name', 'bad-password'],
+    failures: ['link-used', 'no-such-member', 'bad-name', 'bad-password'],
   }),
   signIn: route({
     method: 'POST',
