@@ -17,7 +17,8 @@ const slowTests = [
   'packages/runtime/test/differential.test.ts',
   'packages/server/test/{first-run,privacy,walk}/**',
   'packages/server/test/access/{carriers,invitations,sign-in-rates}.test.ts',
-  'packages/server/test/http/events.test.ts',
+  'packages/server/test/http/{events,export,unread}.test.ts',
+  'packages/runtime/test/privacy/sequences.test.ts',
   'packages/server/test/socket/{database-trouble,death,floods,once,opening,resume}.test.ts',
   'packages/server/test/socket/{revocation,slow-reader,unreadable}.test.ts',
   'packages/server/test/{agents-socket,outside,providers,webhooks}/**',
@@ -26,7 +27,7 @@ const slowTests = [
   'packages/sdk/test/agent/{examples,real-server}.test.ts',
   'packages/sdk/test/client/{connection,cuts,example,follow,offline,streams}.test.ts',
   'packages/sdk/test/webhook/serve.test.ts',
-  'scripts/test/room.test.ts',
+  'scripts/test/{room,torture}.test.ts',
 ];
 
 export default defineConfig({
