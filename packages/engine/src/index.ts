@@ -78,16 +78,17 @@ export { replay, type History, type Replay } from './history/replay.ts';
 export { indexOf, type RosterIndex } from './roster-index.ts';
 export { buildRoster, rosterRefusals, RosterRefused, type Roster } from './roster.ts';
 export { RULE_IDS, type RuleId } from './rule-id.ts';
-export type {
-  Ask,
-  Cause,
-  HandOff,
-  Outcome,
-  OutcomeKind,
-  Returned,
-  Run,
-  RunFailure,
-  Spend,
+export {
+  RUN_FAILURES,
+  type Ask,
+  type Cause,
+  type HandOff,
+  type Outcome,
+  type OutcomeKind,
+  type Returned,
+  type Run,
+  type RunFailure,
+  type Spend,
 } from './run.ts';
 export {
   DEFAULT_SETTINGS,

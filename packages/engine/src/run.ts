@@ -74,18 +74,22 @@ export interface Spend {
 
 export const NOTHING_SPENT: Spend = { tokens: 0, costUsd: 0 };
 
-export type RunFailure =
-  | 'error'
-  | 'no-output'
-  | 'too-long'
-  | 'too-many-steps'
-  | 'budget'
-  | 'offline'
-  | 'disconnected'
-  | 'garbled'
-  | 'provider-refused'
-  | 'provider-busy'
-  | 'provider-down';
+/** Why a run has failed. */
+export const RUN_FAILURES = [
+  'error',
+  'no-output',
+  'too-long',
+  'too-many-steps',
+  'budget',
+  'offline',
+  'disconnected',
+  'garbled',
+  'provider-refused',
+  'provider-busy',
+  'provider-down',
+] as const;
+
+export type RunFailure = (typeof RUN_FAILURES)[number];
 
 /** The seven ways in which a run ends. */
 export type Outcome =

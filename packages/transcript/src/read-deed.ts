@@ -1,4 +1,4 @@
-import type { RunFailure } from '@conch/engine';
+import { RUN_FAILURES, type RunFailure } from '@conch/engine';
 
 import { readCall } from './read-call.ts';
 import type { SourceLine } from './source-line.ts';
@@ -86,24 +86,10 @@ const DEEDS: readonly { readonly pattern: RegExp; readonly read: (deed: Deed) =>
   },
 ];
 
-const FAILURES: readonly RunFailure[] = [
-  'error',
-  'no-output',
-  'too-long',
-  'too-many-steps',
-  'budget',
-  'offline',
-  'disconnected',
-  'garbled',
-  'provider-refused',
-  'provider-busy',
-  'provider-down',
-];
-
 function readFailure(line: SourceLine, word: string): RunFailure {
-  const found = word === '' ? 'error' : FAILURES.find((failure) => failure === word);
+  const found = word === '' ? 'error' : RUN_FAILURES.find((failure) => failure === word);
   if (found !== undefined) return found;
-  throw new TranscriptError(line, `"${word}" is none of ${FAILURES.join(', ')}`);
+  throw new TranscriptError(line, `"${word}" is none of ${RUN_FAILURES.join(', ')}`);
 }
 
 function stopTarget(what: string): Extract<StepAct, { kind: 'stop' }>['target'] {

@@ -1,5 +1,5 @@
 import type { Agent, AgentEnd, AgentOutput } from '@conch/agents';
-import type { HandOff, RunFailure, Spend } from '@conch/engine';
+import { RUN_FAILURES, type HandOff, type Spend } from '@conch/engine';
 import { wellFormed } from '../well-formed.ts';
 import { isRecord, isText, type Fields } from './fields.ts';
 import { readCall } from './read-call.ts';
@@ -36,7 +36,7 @@ export function readEnd(given: unknown, longest: number): AgentEnd | null {
     case 'skipped':
       return { kind: 'skipped', ...usage };
     case 'failed': {
-      const failure = FAILURES.find((one) => one === given['failure']);
+      const failure = RUN_FAILURES.find((one) => one === given['failure']);
       return failure === undefined ? null : { kind: 'failed', failure, message: '', ...usage };
     }
     default:
@@ -56,20 +56,6 @@ const NOTHING: Spend = { tokens: 0, costUsd: 0 };
 const LONGEST_CALL_ID = 1_000;
 const MOST_TOKENS = 1e12;
 const MOST_USD = 1e9;
-
-const FAILURES: readonly RunFailure[] = [
-  'error',
-  'no-output',
-  'too-long',
-  'too-many-steps',
-  'budget',
-  'offline',
-  'disconnected',
-  'garbled',
-  'provider-refused',
-  'provider-busy',
-  'provider-down',
-];
 
 function readAnswer(
   given: Fields,
