@@ -17,7 +17,7 @@ const TESTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'packages/server/src': [
     ['walk/access-matrix', 'walk/socket-matrix', 'walk/body-ids', 'walk/lost-access'].map(inServer),
     ['socket/revocation', 'http/export', 'http/search', 'http/forum'].map(inServer),
-    ['access', 'http', 'socket'].map(inServer),
+    ['access', 'http', 'socket', 'agents-socket'].map(inServer),
   ],
   'packages/runtime/src': [['packages/runtime/test/privacy'], ['packages/runtime/test/scenarios']],
 };
@@ -78,7 +78,7 @@ function passes(tests: readonly string[]): boolean {
     cwd: copy,
     stdio: 'ignore',
     timeout: 600_000,
-    env: { ...process.env, CONCH_QUICK_TESTS: '1', CONCH_PRIVACY: '200' },
+    env: { ...process.env, CONCH_SQLITE_TESTS: '1', CONCH_PRIVACY: '200' },
   });
   return status === 0;
 }

@@ -8,7 +8,9 @@ type SizeName =
   | 'twins'
   | 'requests'
   | 'resumes'
-  | 'restarts';
+  | 'restarts'
+  | 'races'
+  | 'mutants';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 interface Size {
@@ -30,6 +32,8 @@ const SIZES: Readonly<Record<SizeName, Size>> = {
   requests: { variable: 'CONCH_REQUESTS', small: 400, full: 20_000, least: 1 },
   resumes: { variable: 'CONCH_RESUMES', small: 40, full: 1_000, least: 1 },
   restarts: { variable: 'CONCH_RESTARTS', small: 2, full: 6, least: 1 },
+  races: { variable: 'CONCH_RACES', small: 2_000, full: 100_000, least: 1 },
+  mutants: { variable: 'CONCH_MUTANTS', small: 400, full: 10_000, least: 1 },
 };
 
 /** The size of a generated test: from the environment, else the small one. */
@@ -59,6 +63,8 @@ export function chooseTestSizes(
       requests: { type: 'string' },
       resumes: { type: 'string' },
       restarts: { type: 'string' },
+      races: { type: 'string' },
+      mutants: { type: 'string' },
     },
   });
   if (!flags.ok) return { ok: false, problem: `${flags.problem}; there are ${FLAGS}` };

@@ -147,7 +147,8 @@ function* storeRun(
   });
   const outcome = `{"kind":"responded","messageId":"${idAt(spaceId, seq, 'message')}","in":null}`;
   const messageId = idAt(spaceId, seq, 'message');
-  yield* endRun({ spaceId, id, at: 0, outcome, messageId, tokens: 0, costUsd: 0 });
+  const spent = { tokens: 0, costUsd: 0, isPriced: 1 };
+  yield* endRun({ spaceId, id, at: 0, outcome, messageId, ...spent });
   if (place === CHAIN - 1) yield* endChain({ spaceId, id: chainId, at: 0, because: 'FL9' });
 }
 

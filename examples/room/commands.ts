@@ -5,6 +5,8 @@ export type Typed =
   | { readonly kind: 'nothing' | 'help' | 'why' | 'stop' | 'continue' | 'quit' }
   | { readonly kind: 'say'; readonly text: string }
   | { readonly kind: 'policy'; readonly policy: PolicyName }
+  /** `number` null: the only one that is open. */
+  | { readonly kind: 'approve' | 'refuse'; readonly number: number | null }
   | { readonly kind: 'unknown'; readonly problem: string };
 
 const plain = ['help', 'why', 'stop', 'continue', 'quit'] as const;
@@ -17,6 +19,9 @@ export function readTyped(line: string): Typed {
   const [word = '', argument = ''] = text.slice(1).split(/\s+/u);
   const command = plain.find((name) => name === word);
   if (command !== undefined) return { kind: command };
+  if (word === 'approve' || word === 'refuse') {
+    return { kind: word, number: argument === '' ? null : Number(argument) };
+  }
   if (word !== 'policy') return { kind: 'unknown', problem: `There is no /${word}; try /help.` };
   const policy = POLICIES.find((name) => name === argument);
   if (policy !== undefined) return { kind: 'policy', policy };
@@ -28,6 +33,7 @@ export const helpText = [
   '/why        why who spoke, and who did not, after your last message',
   '/policy P   who answers: broadcast (everyone), mention (whom I mention),',
   '            chain (pass the mic) or admin (a coordinator)',
+  '/approve N  let an agent do what it asks under that number; /refuse N does not',
   '/stop       stop everything that runs',
   '/continue   go on after the turn limit',
   '/quit       leave; everything is kept, and npm run room goes on from here',

@@ -45,12 +45,17 @@ export class Room {
     this.#screen.line(`${name} · ${policyWords(settings)} · ${names}`, 'bold');
     const earlier = await this.#conch.messages(id, { limit: shownAtStart });
     for (const message of earlier) this.#view.message(message);
+    const seen = earlier.at(-1)?.seq ?? 0;
+    // What was asked since then is told with what happened since.
+    for (const approval of await this.#conch.approvals.list(id)) {
+      if (approval.verdict === null && approval.seq <= seen) this.#view.approval(approval);
+    }
     this.#screen.blank();
     const hint = this.#isNew
       ? 'Try: prepare the quarterly business review'
       : 'You are back where you were';
     this.#screen.line(`${hint} · /help shows what else there is`, 'dim');
-    return earlier.at(-1)?.seq ?? 0;
+    return seen;
   }
 
   /** Shows what happens from then on, until Conch is closed; own lines may stand there already. */
@@ -98,6 +103,9 @@ export class Room {
       case 'continue':
         await this.#conch.continue({ spaceId, by });
         return undefined;
+      case 'approve':
+      case 'refuse':
+        return this.#answer(typed.number, typed.kind === 'approve');
       case 'policy':
         return this.#changePolicy(typed.policy);
       case 'unknown':
@@ -117,6 +125,16 @@ export class Room {
       const hint = nearest === null ? '' : `; did you mean ${nearest}?`;
       this.#view.aside(`nobody here is called ${name}${hint}`);
     }
+  }
+
+  async #answer(number: number | null, isApproved: boolean): Promise<void> {
+    const asked = this.#view.approvals.find(number);
+    if (asked === null) {
+      return this.#screen.line('Say which: the number stands before what is asked.', 'yellow');
+    }
+    const { runId, callId } = asked;
+    const answer = { spaceId: this.#space.id, runId, callId, by: this.#me.id, isApproved };
+    await this.#conch.approvals.answer(answer);
   }
 
   async #why(): Promise<void> {

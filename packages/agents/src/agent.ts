@@ -9,7 +9,7 @@ import type {
   RunId,
   SenderKind,
   SpaceId,
-  Spend,
+  ThreadId,
   ToolCall,
   ToolName,
   ToolRefusal,
@@ -39,15 +39,48 @@ export interface RunContext {
   sleep(ms: number): Promise<void>;
   /** Nobody is at the run until `goOn` is called: no time-out counts meanwhile. Once at a time. */
   readonly rest: () => { readonly goOn: () => void };
+  /**
+   * What the run has cost should it be cut short from now on, with the step that it is at. Who does
+   * not say so is then charged its worst case.
+   */
+  readonly owes?: (usage: Usage) => void;
 }
 
-export type AgentOutput =
+/** What every agent may do with the floor: say something, and call the floor's tools. */
+export type Utterance =
   | { readonly kind: 'delta'; readonly text: string }
   /** The same call under the same id is made once: the next time its result is only told again. */
   | { readonly kind: 'call'; readonly callId: string; readonly call: ToolCall };
 
+export type AgentOutput =
+  | Utterance
+  /** To go on from: told again in `task.notes` when the run is taken up once more. */
+  | ({ readonly kind: 'note' } & Note)
+  /** What it keeps of all that was said up to a message that it was given: see `task.summary`. */
+  | { readonly kind: 'summarised'; readonly text: string; readonly upTo: MessageId }
+  /**
+   * Whether it may do something is asked of people. That always ends the generator (`return`): the
+   * agent is run again with the verdict at the end of `task.asked`.
+   */
+  | { readonly kind: 'ask'; readonly callId: string; readonly ask: ApprovalRequest };
+
+/** Something that an agent may do only if a person says so, exactly as it will be done. */
+export interface ApprovalRequest {
+  readonly tool: string;
+  /** The arguments, as JSON: what is approved is this text and no other. */
+  readonly input: string;
+  /** Why a person is asked, in words for people. */
+  readonly reason: string;
+}
+
+/** What a run has spent; `costUsd` null: some of it has no known price. */
+export interface Usage {
+  readonly tokens: number;
+  readonly costUsd: number | null;
+}
+
 /** How a run ends, as its agent says it. */
-export type AgentEnd = { readonly usage?: Spend } &
+export type AgentEnd = { readonly usage?: Usage } &
   /** A hand-off may be said with the end instead of called: one that is refused is then no hand-off. */
   (
     | { readonly kind: 'answered'; readonly text: string; readonly handOff?: HandOff }
@@ -60,6 +93,23 @@ export interface Step {
   readonly callId: string;
   readonly call: ToolCall;
   readonly result: CallResult;
+}
+
+/** What this run has noted before. */
+export interface Note {
+  readonly note: string;
+  /** Whether a model was asked for it: a run has a bound of those (TO1). */
+  readonly isModelStep: boolean;
+  /** All that the run had spent by then. */
+  readonly spent: Usage;
+}
+
+/** What this run has asked people before, and what came of it. */
+export interface Asked {
+  readonly callId: string;
+  readonly ask: ApprovalRequest;
+  /** `unanswered`: nobody answered in time, or the conversation has ended meanwhile. */
+  readonly verdict: 'approved' | 'denied' | 'unanswered';
 }
 
 /** Everything that a run is given, and all that its agent may read. */
@@ -75,16 +125,36 @@ export interface Task {
   /** What that message replies to, if the agent may see it. */
   readonly replyTo: TaskMessage | null;
   readonly members: readonly TaskMember[];
+  /** In a forum: the thread in which to reply; without one, a thread is to be opened. */
+  readonly thread?: TaskThread;
   readonly tools: readonly ToolName[];
   readonly steps: readonly Step[];
+  readonly notes: readonly Note[];
+  readonly asked: readonly Asked[];
   /** Which of its agent's runs in this chain it is, counted from 1. */
   readonly nth: number;
   /** The same for the same run of the same history: for repeatable chance. */
   readonly seed: string;
   /** The newest messages that it may read, the newest last; the trigger is among them. */
   history(limit: number): Promise<readonly TaskMessage[]>;
+  /** What its agent has kept of older messages that all readers of its answer may see. */
+  summary(): Promise<Summary | null>;
   /** The spaces that its agent is a member of. */
   spaces(): Promise<readonly { readonly id: SpaceId; readonly name: string }[]>;
+}
+
+/** A thread of a forum. */
+export interface TaskThread {
+  readonly id: ThreadId;
+  readonly title: string;
+  readonly category: string;
+}
+
+/** What an agent keeps of what was said, in its own words. */
+export interface Summary {
+  readonly text: string;
+  /** The last message that is in it. */
+  readonly upTo: MessageId;
 }
 
 /** Why the agent holds the floor. */
@@ -119,6 +189,8 @@ export interface TaskMessage {
     readonly name: string;
   };
   readonly content: string;
+  /** It is not for everyone in its space. */
+  readonly isPrivate?: true;
 }
 
 /** What a call of one of the floor's tools returns to the agent. */

@@ -2,16 +2,27 @@ export type {
   Agent,
   AgentEnd,
   AgentOutput,
+  ApprovalRequest,
+  Asked,
   CallResult,
+  Note,
   RunContext,
   Step,
+  Summary,
   Task,
   TaskMember,
   TaskMessage,
   TaskRun,
+  TaskThread,
   Trigger,
+  Usage,
+  Utterance,
 } from './agent.ts';
 export type { AgentKind, AgentReading } from './agent-kind.ts';
+export { agentOfCard } from './cards/agent-of-card.ts';
+export { readCard, readCardBase64, type CharacterCard } from './cards/character-card.ts';
+export type { CardReading } from './cards/reading.ts';
+export { llmConfig } from './llm/llm-config.ts';
 export { llmKind } from './llm/llm-kind.ts';
 export type { Model, ModelName, Models, Price } from './llm/model.ts';
 export { ProviderFailure, type ProviderTrouble } from './llm/provider-failure.ts';
@@ -21,7 +32,15 @@ export { languageModel } from './llm/providers/language-model.ts';
 export { ModelBook, type ModelFacts } from './llm/providers/model-book.ts';
 export { PRESETS, presetReach } from './llm/providers/presets.ts';
 export type { Provider, ProviderKind } from './llm/providers/provider.ts';
+export { ProviderLines } from './llm/providers/provider-lines.ts';
 export { readPrices, type GivenModels } from './llm/providers/read-prices.ts';
+export type { McpServer } from './mcp/mcp-server.ts';
+export { McpServers } from './mcp/mcp-servers.ts';
+export { McpTrouble } from './mcp/mcp-trouble.ts';
+export type { Pin, Pins } from './mcp/pins.ts';
+export { mcpServersIn, readMcpServers } from './mcp/read-mcp-servers.ts';
+export type { ToolReport } from './mcp/tool-report.ts';
+export type { ToolDefinition, ToolServers } from './mcp/tool-servers.ts';
 export { readOutbound } from './outside/outbound-list.ts';
 export { Outside, type OutsideFetch, type OutsideOptions } from './outside/outside.ts';
 export { OutsideError, type OutsideCode } from './outside/outside-error.ts';

@@ -1,6 +1,8 @@
 import type { Effect } from './effect.ts';
 import { runStarted } from './limit/budget.ts';
 import { actArrived } from './on/act-arrived.ts';
+import { approvalAsked } from './on/approval-asked.ts';
+import { approvalGiven } from './on/approval-given.ts';
 import { continueAsked } from './on/continue-asked.ts';
 import { membersChanged } from './on/members-changed.ts';
 import { messageDeleted, messageEdited } from './on/message-edited.ts';
@@ -39,6 +41,10 @@ function apply(ruling: Ruling, event: SpaceEvent): void {
       return runEnded(ruling, event);
     case 'tool-called':
       return toolCalled(ruling, event);
+    case 'approval-asked':
+      return approvalAsked(ruling, event);
+    case 'approval-given':
+      return approvalGiven(ruling, event);
     case 'run-started':
       return runStarted(ruling, event);
     case 'act-arrived':

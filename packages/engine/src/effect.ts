@@ -17,7 +17,11 @@ export type EventRefusal =
   | 'not-a-member'
   | 'no-admin'
   | 'no-such-run'
-  | 'no-such-agent';
+  | 'no-such-agent'
+  | 'no-such-approval';
+
+/** How what was asked of people has ended. */
+export type ApprovalVerdict = 'approved' | 'denied' | 'timed-out' | 'cancelled';
 
 /** What Conch itself says. */
 export type NoticeKind =
@@ -86,7 +90,14 @@ export type Effect = { readonly because: RuleId } & (
       readonly type: 'resume-run';
       readonly runId: RunId;
       readonly callId: CallId;
-      readonly result: ToolAnswer;
+      readonly result: ToolAnswer | ApprovalAnswer;
+    }
+  | {
+      readonly type: 'close-approval';
+      readonly runId: RunId;
+      readonly callId: CallId;
+      readonly verdict: ApprovalVerdict;
+      readonly by: MemberId | null;
     }
   | { readonly type: 'wake-later'; readonly at: Instant }
   | { readonly type: 'start-run'; readonly runId: RunId }
@@ -113,6 +124,11 @@ export type Effect = { readonly because: RuleId } & (
       readonly mentions: readonly Mention[];
     }
 );
+
+/** What a person has said to what a run asked. */
+export type ApprovalAnswer =
+  | { readonly kind: 'approved'; readonly by: MemberId }
+  | { readonly kind: 'denied'; readonly by: MemberId };
 
 /** What the engine answers to a tool call. */
 export type ToolAnswer =

@@ -4,6 +4,8 @@ export { isVisibleToAll, maySee, type Audience } from './audience.ts';
 export type { Branch, Chain, Waiter } from './chain.ts';
 export { decide, type Decision } from './decide.ts';
 export type {
+  ApprovalAnswer,
+  ApprovalVerdict,
   Effect,
   EffectOf,
   EventRefusal,
@@ -58,6 +60,7 @@ export {
   type ThreadId,
 } from './ids.ts';
 export { utcDay, type Instant } from './instant.ts';
+export { atLeast, exactUsd, sum } from './limit/money.ts';
 export { timedOut, type RunProgress } from './limit/time-out.ts';
 export type {
   Agent,
@@ -79,6 +82,7 @@ export { indexOf, type RosterIndex } from './roster-index.ts';
 export { buildRoster, rosterRefusals, RosterRefused, type Roster } from './roster.ts';
 export { RULE_IDS, type RuleId } from './rule-id.ts';
 export {
+  NOTHING_SPENT,
   RUN_FAILURES,
   type Ask,
   type Cause,
@@ -89,6 +93,7 @@ export {
   type Run,
   type RunFailure,
   type Spend,
+  type Usage,
 } from './run.ts';
 export {
   DEFAULT_SETTINGS,
@@ -109,4 +114,4 @@ export { ShownWords } from './text/shown-words.ts';
 export { visibleText } from './text/visible-text.ts';
 export type { ToolCall, ToolName, ToolRefusal, WaitRequest } from './tool-call.ts';
 export { unreachable } from './unreachable.ts';
-export type { SentResult, Wait, WaitFor } from './wait.ts';
+export { isApproval, type SentResult, type Wait, type WaitFor } from './wait.ts';

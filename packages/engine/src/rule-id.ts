@@ -119,6 +119,13 @@ export const RULE_IDS = [
   'WA7',
   'WA8',
   'WA9',
+  // Approvals
+  'AP1',
+  'AP2',
+  'AP3',
+  'AP4',
+  'AP5',
+  'AP6',
   // Across spaces
   'XS1',
   'XS2',

@@ -74,6 +74,12 @@ export interface Spend {
 
 export const NOTHING_SPENT: Spend = { tokens: 0, costUsd: 0 };
 
+/** What a run has cost, or may; `costUsd` null: some of it has no known price. */
+export interface Usage {
+  readonly tokens: number;
+  readonly costUsd: number | null;
+}
+
 /** Why a run has failed. */
 export const RUN_FAILURES = [
   'error',

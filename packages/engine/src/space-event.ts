@@ -3,7 +3,7 @@ import type { Instant } from './instant.ts';
 import type { CallId, ChainId, MemberId, MessageId, RunId, SpaceId } from './ids.ts';
 import type { Sender, Spoken } from './message.ts';
 import type { Roster } from './roster.ts';
-import type { HandOff, RunFailure, Spend } from './run.ts';
+import type { HandOff, RunFailure, Spend, Usage } from './run.ts';
 import type { SpaceSettings } from './settings.ts';
 import type { ToolCall } from './tool-call.ts';
 
@@ -18,7 +18,7 @@ export interface Streamed {
   readonly runId: RunId;
   readonly messageId: MessageId;
   readonly text: string;
-  readonly usage?: Spend;
+  readonly usage?: Usage;
 }
 
 export interface MessagePosted extends Happened {
@@ -44,7 +44,7 @@ export interface RunEnded extends Happened {
   readonly report: RunReport;
   /** What the same agent said last here, of what all readers of its answer may see (NN2). */
   readonly previousText: string | null;
-  readonly usage: Spend;
+  readonly usage: Usage;
   readonly streamed: readonly Streamed[];
 }
 
@@ -61,17 +61,36 @@ export interface ToolCalled extends Happened {
   readonly isForumThere?: boolean;
 }
 
+/** An agent asks people whether it may do something; what that is, only the runtime knows. */
+export interface ApprovalAsked extends Happened {
+  readonly type: 'approval-asked';
+  readonly runId: RunId;
+  readonly callId: CallId;
+  readonly until: Instant;
+}
+
+/** A person has answered what an agent asked. */
+export interface ApprovalGiven extends Happened {
+  readonly type: 'approval-given';
+  readonly runId: RunId;
+  readonly callId: CallId;
+  readonly by: MemberId;
+  readonly isApproved: boolean;
+}
+
 /** The runtime is about to call the agent, and says what that may cost. */
 export interface RunStarted extends Happened {
   readonly type: 'run-started';
   readonly runId: RunId;
-  readonly worstCase: { readonly tokens: number; readonly costUsd: number | null };
+  readonly worstCase: Usage;
   /** What the agent has spent and reserved today in all spaces, and may. */
   readonly agent: {
     readonly spent: Spend;
     readonly maxTokens: number | null;
     readonly maxCostUsd: number | null;
   };
+  /** What runs had said that end with this one (BU3). */
+  readonly streamed?: readonly Streamed[];
 }
 
 /** An act of another space has reached this one. */
@@ -133,6 +152,8 @@ export type SpaceEvent =
   | MessagePosted
   | RunEnded
   | ToolCalled
+  | ApprovalAsked
+  | ApprovalGiven
   | RunStarted
   | ActArrived
   | TimeReached

@@ -6,6 +6,9 @@ import type { OutcomeKind } from './run.ts';
 /** Whose reply ends a wait. */
 export type WaitFor = 'any' | 'agent' | 'human' | { readonly memberId: MemberId };
 
+/** What ends a wait: replies, or a person's answer to what the run asks, which is no message (AP2). */
+type Awaited = WaitFor | 'approval';
+
 /** A parked run's wait for a reply. */
 export interface Wait {
   /** The run that waits. Call ids are the agents' own: two may be the same. */
@@ -14,9 +17,10 @@ export interface Wait {
   readonly home: SpaceId | null;
   readonly callId: CallId;
   readonly agent: MemberId;
-  readonly for: readonly WaitFor[];
+  readonly for: readonly Awaited[];
   /** The space in which the reply is awaited; `null`: this one. */
   readonly elsewhere: SpaceId | null;
+  /** What it sent; for an approval, the message that its run is about. */
   readonly sent: MessageId;
   readonly until: Instant;
   /** The agent that the message gave the floor to, and its run. */
@@ -28,6 +32,11 @@ export interface Wait {
 /** A message into another space is on its way, and no reply was asked for. */
 export function isTransport({ elsewhere, for: whom }: Pick<Wait, 'elsewhere' | 'for'>): boolean {
   return elsewhere !== null && whom.length === 0;
+}
+
+/** Whether a run waits for people to approve something. */
+export function isApproval({ for: whom }: Pick<Wait, 'for'>): boolean {
+  return whom.includes('approval');
 }
 
 /** What a tool that sent a message returns to the agent. */

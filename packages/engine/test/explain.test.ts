@@ -26,6 +26,7 @@ const EVENT_REFUSALS: Record<EventRefusal, true> = {
   'no-admin': true,
   'no-such-run': true,
   'no-such-agent': true,
+  'no-such-approval': true,
 };
 
 const TOOL_REFUSALS: Record<ToolRefusal, true> = {
@@ -287,6 +288,14 @@ function oneOfEach(): { readonly [Type in Effect['type']]: Extract<Effect, { typ
       runId,
       callId,
       result: { kind: 'ended', messageId, outcome: 'skipped' },
+      because,
+    },
+    'close-approval': {
+      type: 'close-approval',
+      runId,
+      callId,
+      verdict: 'approved',
+      by: null,
       because,
     },
     'wake-later': { type: 'wake-later', at, because },

@@ -26,6 +26,9 @@ export const agent = z.object({
     .boolean()
     .nullable()
     .describe('Whether its program has a socket here; `null` for agents that connect by none.'),
+  from: z
+    .enum(['file', 'server'])
+    .describe('Whether a file of the operator says what it is, or it was made on the server.'),
   version,
   createdAt: instant,
 });
@@ -51,6 +54,29 @@ export const agentChange = z.strictObject({
   kind: z.string().exactOptional(),
   config: z.unknown().exactOptional(),
   ...chosen,
+});
+
+/** A file that describes an agent, and how reading it went. */
+export const agentFile = z.object({
+  file: z.string(),
+  agentId: plainId.nullable().describe('`null`: it has never described an agent.'),
+  problem: z
+    .object({ line: z.int().nullable(), message: z.string() })
+    .nullable()
+    .describe('What is to be mended; until then the agent stays as it was.'),
+});
+
+/** A character card, and what its agent is to think with. */
+export const newFromCard = z.strictObject({
+  provider: z.string().min(1).max(200),
+  model: z.string().min(1).max(200),
+  name: z.string().exactOptional().describe('Instead of the name on the card.'),
+  card: z.unknown().describe('The card: its JSON, or its picture (PNG) as base64.'),
+});
+
+export const agentOfCard = z.object({
+  agent,
+  leftOut: z.array(z.string()).describe('What the card has and the agent has not.'),
 });
 
 /** A kind of agent that this server can run. */

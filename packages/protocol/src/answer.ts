@@ -16,9 +16,9 @@ export const answerFields = {
   skip: z.literal(true).exactOptional().describe('Says nothing.'),
   pass: z.literal(true).exactOptional().describe('Gives the conversation back to people.'),
   usage: z
-    .strictObject({ tokens: z.int().min(0), costUsd: z.number().min(0) })
+    .strictObject({ tokens: z.int().min(0), costUsd: z.number().min(0).nullable() })
     .exactOptional()
-    .describe('What the run has cost.'),
+    .describe('What the run has cost; `costUsd` is `null` where its price is not known.'),
 };
 
 interface Ways {

@@ -1,5 +1,7 @@
 import { AGENTS } from './http-api/agents.ts';
+import { APPROVALS } from './http-api/approvals.ts';
 import { COMING_IN } from './http-api/coming-in.ts';
+import { COSTS } from './http-api/costs.ts';
 import { DOCUMENTS } from './http-api/documents.ts';
 import { FLOOR } from './http-api/floor.ts';
 import { FORUM } from './http-api/forum.ts';
@@ -8,6 +10,7 @@ import { MESSAGES } from './http-api/messages.ts';
 import { MODELS } from './http-api/models.ts';
 import { PEOPLE } from './http-api/people.ts';
 import { SPACES } from './http-api/spaces.ts';
+import { TOOL_ROUTES } from './http-api/tools.ts';
 
 /** The routes by what they are about, in the order in which a reader meets them. */
 export const HTTP_API_PARTS = {
@@ -15,10 +18,13 @@ export const HTTP_API_PARTS = {
   People: PEOPLE,
   Agents: AGENTS,
   Models: MODELS,
+  Tools: TOOL_ROUTES,
   Spaces: SPACES,
   Members: MEMBERS,
   Messages: MESSAGES,
   Floor: FLOOR,
+  Costs: COSTS,
+  Approvals: APPROVALS,
   Forum: FORUM,
   Documents: DOCUMENTS,
 } as const;
@@ -29,10 +35,13 @@ export const HTTP_API = {
   ...PEOPLE,
   ...AGENTS,
   ...MODELS,
+  ...TOOL_ROUTES,
   ...SPACES,
   ...MEMBERS,
   ...MESSAGES,
   ...FLOOR,
+  ...COSTS,
+  ...APPROVALS,
   ...FORUM,
   ...DOCUMENTS,
 } as const;

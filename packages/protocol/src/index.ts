@@ -2,6 +2,7 @@ export { ACTIONS, type Action } from './action.ts';
 export { apiPage } from './api-page.ts';
 export { API_PAGE_STYLE } from './api-page/style.ts';
 export { agent, agentChange, agentKind, newAgent } from './agent.ts';
+export { approval } from './approval.ts';
 export { answerFields, webhookAnswer, type Answer } from './answer.ts';
 export { CLOSE_CODES, CLOSE_WORDS, type CloseReason } from './close-code.ts';
 export { decision, explainedDecision } from './decision.ts';
@@ -31,6 +32,7 @@ export type { JsonSchema, Method, OpenApiDocument, Operation } from './openapi/d
 export { me, person } from './person.ts';
 export { draft, previews } from './preview.ts';
 export { problem, type Problem } from './problem.ts';
+export { foreignTool } from './foreign-tool.ts';
 export { model, preset, provider, type PresetName } from './provider.ts';
 export { PROTOCOL_VERSION } from './protocol-version.ts';
 export { ROOT_API } from './root-api.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cost } from './cost.ts';
 import { instant, plainId } from './scalars.ts';
 import { policy } from './settings.ts';
 
@@ -45,7 +46,7 @@ export const run = z.object({
   startedAt: instant.nullable(),
   endedAt: instant.nullable(),
   tokens: z.int(),
-  costUsd: z.number(),
+  costUsd: z.number().nullable().describe('US dollars; `null`: the price is not known.'),
 });
 
 /** All runs that follow from one message. */
@@ -58,4 +59,4 @@ export const chain = z.object({
   endedBecause: z.string().nullable().describe('The rule by which it ended.'),
 });
 
-export const chainWithRuns = chain.extend({ runs: z.array(run) });
+export const chainWithRuns = chain.extend({ cost, runs: z.array(run) });

@@ -57,7 +57,7 @@ export function briefing(
   space: Pick<OpenSpace, 'state' | 'name' | 'audiences'>,
   { run, nth }: { readonly run: Run; readonly nth: number },
   messages: BriefingMessages,
-): Omit<Task, 'steps' | 'history' | 'spaces'> {
+): Omit<Task, 'steps' | 'notes' | 'asked' | 'history' | 'summary' | 'spaces'> {
   const { state } = space;
   const coming = audienceOfAnswer(state, run);
   const mayRead = (row: MessageRow | null): row is MessageRow =>
@@ -110,6 +110,7 @@ export function taskMessage(row: MessageRow): TaskMessage {
       name: visibleText(row.senderName),
     },
     content: visibleText(row.text),
+    ...(row.audienceId === EVERYONE ? {} : { isPrivate: true }),
   };
 }
 

@@ -1,7 +1,9 @@
 import type { SpaceId } from '@conch/engine';
 import type { Core } from './core.ts';
 import { Agents } from './door/agents.ts';
+import { Approving } from './door/approving.ts';
 import { Changing } from './door/changing.ts';
+import { Costs } from './door/costs.ts';
 import { givenFields } from './door/given.ts';
 import { Halting } from './door/halting.ts';
 import { People } from './door/people.ts';
@@ -25,7 +27,11 @@ export class Conch {
   readonly spaces: Spaces;
   readonly schedules: Schedules;
   readonly threads: Threads;
+  /** What agents ask people, and what people say to it. */
+  readonly approvals: Approving;
   readonly read: Reading;
+  /** What agents have cost. */
+  readonly costs: Costs;
   readonly #core: Core;
   readonly #node: ConchNode;
   readonly #posting: Posting;
@@ -41,7 +47,9 @@ export class Conch {
     this.spaces = new Spaces(core);
     this.schedules = schedules;
     this.threads = new Threads(core);
+    this.approvals = new Approving(core);
     this.read = new Reading(core);
+    this.costs = new Costs(core);
     this.#posting = new Posting(core);
     this.#changing = new Changing(core);
     this.#halting = new Halting(core);

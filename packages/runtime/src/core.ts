@@ -32,6 +32,8 @@ export interface Limits {
   /** Runs of a space that have not ended. */
   readonly mostRunsInSpace: number;
   readonly mostSchedulesInSpace: number;
+  /** How long an approval can be given that an agent asks for, in milliseconds. */
+  readonly approvalMs: number;
 }
 
 export const DEFAULT_LIMITS: Limits = {
@@ -39,4 +41,5 @@ export const DEFAULT_LIMITS: Limits = {
   longestAnswer: 64 * 1024,
   mostRunsInSpace: 10_000,
   mostSchedulesInSpace: 50,
+  approvalMs: 24 * 60 * 60 * 1000,
 };

@@ -70,6 +70,7 @@ async function started(options: ConchOptions, database: Database): Promise<Conch
     live: core.live,
     agents: core.agents,
     longestText: core.limits.longestAnswer,
+    approvalMs: core.limits.approvalMs,
     closing: closing.signal,
     crashPoint: options.crashPoint,
     do: core.do,

@@ -1,3 +1,4 @@
+import type { ApprovalRequest } from '@conch/agents';
 import type { Effect, SpaceEvent, SpaceState } from '@conch/engine';
 import type { RosterChange } from './history/sealed.ts';
 import type { NewThreadPost } from './history/thread-post.ts';
@@ -29,6 +30,10 @@ export interface EventFacts {
   readonly rosterChange?: RosterChange;
   /** Where in a forum the message stands. */
   readonly post?: NewThreadPost;
+  /** What its agent asks people, if it does. */
+  readonly ask?: ApprovalRequest;
   /** For how long the run has been at work, if it is parked now. */
   readonly activeMs?: number;
+  /** Whether the run that ends here has left notes. */
+  readonly hasNotes?: boolean;
 }

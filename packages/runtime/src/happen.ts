@@ -4,6 +4,7 @@ import { seal } from './history/seal.ts';
 import type { EventFacts, Recorder } from './decided.ts';
 import { recordEffects } from './record-effects.ts';
 import type { SpaceChange } from './space-change.ts';
+import { withUnsaidCosts } from './unsaid-costs.ts';
 
 /**
  * Asks the engine what follows from an event and writes it down. An event that is refused leaves
@@ -11,12 +12,14 @@ import type { SpaceChange } from './space-change.ts';
  */
 export function* happen(
   change: SpaceChange,
-  event: SpaceEvent,
+  given: SpaceEvent,
   recorder: Recorder,
   facts: EventFacts = {},
 ): Script<readonly Effect[]> {
   const before = change.space.state;
-  const { state, effects } = decide(before, event);
+  const first = decide(before, given);
+  const event = (yield* withUnsaidCosts(before, given, first.effects)) ?? given;
+  const { state, effects } = event === given ? first : decide(before, event);
   if (effects.some(({ type }) => type === 'refuse-event')) return effects;
   const seq = change.space.nextSeq;
   yield* recordEffects(change, { event, effects, seq, before, after: state, facts }, recorder);

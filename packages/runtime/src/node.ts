@@ -1,5 +1,6 @@
-import type { Instant, SpaceId } from '@conch/engine';
+import { isApproval, type Instant, type SpaceId } from '@conch/engine';
 import { endLease, releaseRunsOf } from '@conch/store';
+import { ApprovalDeadlines } from './approval-deadlines.ts';
 import { arrivals } from './arrivals.ts';
 import { Chores } from './chores.ts';
 import type { Core } from './core.ts';
@@ -45,6 +46,7 @@ interface NodeParts {
 export class ConchNode {
   readonly #parts: NodeParts;
   readonly #waits: WaitTimers;
+  readonly #approvals: ApprovalDeadlines;
   readonly #takeUp: TakeUp;
   readonly #ownRuns: OwnRuns;
   readonly #chores: Chores;
@@ -62,6 +64,9 @@ export class ConchNode {
     });
     this.#waits = new WaitTimers(parts.core.clock, (spaceId, until) =>
       this.#chores.now('waits', () => this.#endWaits(spaceId, until)),
+    );
+    this.#approvals = new ApprovalDeadlines(parts.core, () =>
+      this.#chores.now('approvals', () => this.#approvals.look()),
     );
     const { core, nodeId, runner, schedules, crashPoint, timing } = parts;
     const { leaseMs } = timing;
@@ -137,7 +142,10 @@ export class ConchNode {
       });
     }
     for (const [id, outcome] of ended) core.agents.settled(id, outcome);
-    for (const { until } of space.state.floor.waits) this.#waits.waitUntil(space.state.id, until);
+    for (const wait of space.state.floor.waits) {
+      if (isApproval(wait)) this.#approvals.expect(wait.until);
+      else this.#waits.waitUntil(space.state.id, wait.until);
+    }
     if (change.hasQueued) this.#takeUp.look();
     else this.#takeUp.goOn();
     this.stir();
@@ -166,6 +174,7 @@ export class ConchNode {
     core.live.takeNoMore();
     this.#chores.stop();
     this.#waits.close();
+    this.#approvals.close();
     this.#parts.schedules.close();
     // Nobody is at those that rest: they would only be waited for.
     for (const run of core.live.all())
@@ -215,6 +224,7 @@ export class ConchNode {
   /** Finds what other nodes left or did; on a database of its own, what an earlier process left. */
   async #lookRound(): Promise<void> {
     await this.#rounds.look();
+    await this.#approvals.look();
     await this.#lookAtOwnRuns();
     await this.#parts.schedules.fireDue();
     this.#takeUp.look();

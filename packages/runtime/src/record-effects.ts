@@ -11,8 +11,10 @@ import {
   type Script,
 } from '@conch/store';
 import type { Decided, EventFacts, Recorder } from './decided.ts';
+import { recordAsked, recordVerdict } from './record-approvals.ts';
 import { recordOffer, recordResume, recordRunOver, serveFreed } from './record-runs.ts';
 import type { SpaceChange } from './space-change.ts';
+import { forgetSummaries } from './summaries/forget-summaries.ts';
 
 /** Turns the effects of a decision into rows. */
 export function* recordEffects(
@@ -62,9 +64,12 @@ function* recordEffect(
       return yield* recordOffer(change, decided, { effect, recorder });
     case 'resume-run':
       return yield* recordResume(change, decided, effect);
-    // Recorded before all others, as they make room.
-    case 'end-run':
+    case 'close-approval':
+      return yield* recordVerdict(change, decided, effect);
     case 'park-run':
+      return yield* recordAsked(change, decided, effect);
+    // Recorded before all others, as it makes room.
+    case 'end-run':
     // These leave no row of their own: the decision itself is their record.
     case 'refuse-event':
     case 'warn-sender':
@@ -119,10 +124,13 @@ function* recordVersion(
   yield* showAsItIs(change, effect.messageId);
 }
 
-// Who watches, and who is briefed in the same transaction, is given what it says now.
+// Who watches, and who is briefed in the same transaction, is given what it says now; nobody is
+// given what was made of what it said before.
 function* showAsItIs(change: SpaceChange, id: string): Script<void> {
   const row = yield* messageById(change.space.state.id, id);
-  if (row !== null) change.said.set(row.id, row);
+  if (row === null) return;
+  change.said.set(row.id, row);
+  yield* forgetSummaries(change.space, row);
 }
 
 type Said = EffectOf<'post-message' | 'post-notice'>;

@@ -1,26 +1,19 @@
-import {
-  utcDay,
-  type Effect,
-  type EffectOf,
-  type MemberId,
-  type Run,
-  type Spend,
-} from '@conch/engine';
+import type { Effect, EffectOf, MemberId, Run } from '@conch/engine';
 import {
   addChain,
   addRun,
-  addToAgentDay,
   claimRun,
+  dropNotes,
   endRun,
   finishStep,
   messageById,
   nextRunOf,
   parkRun,
   queueRun,
-  release,
   type Script,
 } from '@conch/store';
 import type { Decided, Recorder } from './decided.ts';
+import { recordCost } from './record-cost.ts';
 import type { SpaceChange } from './space-change.ts';
 
 /** A run that has ended or waits for a reply: its agent is free. */
@@ -35,34 +28,27 @@ export function* recordRunOver(
 
 function* recordEnd(
   change: SpaceChange,
-  { event, before, after }: Decided,
-  { runId, outcome, agent }: EffectOf<'end-run'>,
+  decided: Decided,
+  effect: EffectOf<'end-run'>,
 ): Script<void> {
-  const isOwn = event.type === 'run-ended' && event.runId === runId;
-  const streamed = 'streamed' in event ? event.streamed.find((part) => part.runId === runId) : null;
-  const usage = isOwn ? event.usage : streamed?.usage;
+  const { event, after, facts } = decided;
+  const { runId, outcome, agent } = effect;
+  const { tokens, costUsd } = yield* recordCost(decided, effect);
   yield* endRun({
     spaceId: after.id,
     id: runId,
     at: event.at,
     outcome: JSON.stringify(outcome),
     messageId: outcome.kind === 'responded' ? outcome.messageId : null,
-    tokens: usage?.tokens ?? 0,
-    costUsd: usage?.costUsd ?? 0,
+    tokens,
+    costUsd: costUsd ?? 0,
+    isPriced: costUsd === null ? 0 : 1,
   });
-  // BU4, however it ended: here, and only here, its reservation makes room for what it cost.
-  if (isSomething(before.floor.runs.find(({ id }) => id === runId)?.reserved)) {
-    yield* release(agent, runId);
-  }
-  if (usage !== undefined && isSomething(usage)) {
-    yield* addToAgentDay(agent, utcDay(event.at), usage);
-  }
+  // Who was stopped may have been at work on another node: there may be notes then.
+  const isOwn = event.type === 'run-ended' && event.runId === runId;
+  if (!isOwn || facts.hasNotes === true) yield* dropNotes(after.id, runId);
   change.ended.set(runId, outcome);
   change.freed.add(agent);
-}
-
-function isSomething(spend: Spend | undefined): boolean {
-  return spend !== undefined && (spend.tokens > 0 || spend.costUsd > 0);
 }
 
 function* recordPark(

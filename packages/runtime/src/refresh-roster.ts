@@ -8,6 +8,7 @@ import {
 } from '@conch/engine';
 import {
   agentById,
+  dropSummariesOf,
   personById,
   putSpaceMember,
   removeSpaceMember,
@@ -96,7 +97,10 @@ export function* changeMembers(
   const members = withMembers(state.roster.members, { put, gone });
   const places = new Map(members.map(({ id }, place) => [id, place]));
   const placed = put.map((member) => ({ place: places.get(member.id) ?? 0, member }));
-  for (const id of gone) yield* removeSpaceMember(state.id, id);
+  for (const id of gone) {
+    yield* removeSpaceMember(state.id, id);
+    yield* dropSummariesOf(state.id, id);
+  }
   const rows = gone.length === 0 ? placed : members.map((member, place) => ({ place, member }));
   for (const { place, member } of rows) {
     yield* putSpaceMember({

@@ -23,6 +23,8 @@ export type RefusalCode =
   | 'not-a-forum'
   | 'thread-needed'
   | 'thread-closed'
+  | 'already-decided'
+  | 'approval-expired'
   | 'changed-meanwhile'
   | 'queue-full'
   | 'closing';

@@ -2,7 +2,6 @@ import { asSpaceId, type SpaceId } from '@conch/engine';
 import {
   endOtherLeases,
   floorOf,
-  leaseNow,
   liveRunCounts,
   releaseRunsOfDeadNodes,
   renewLease,
@@ -46,7 +45,7 @@ export class Rounds {
       yield* core.names.refresh();
       yield* renewLease(nodeId, isAlone ? FOR_EVER_MS : leaseMs);
       if (isAlone) yield* endOtherLeases(nodeId);
-      yield* releaseRunsOfDeadNodes(yield* leaseNow());
+      yield* releaseRunsOfDeadNodes(nodeId);
       return yield* liveRunCounts();
     });
     return live.map(({ spaceId }) => spaceId);
@@ -62,10 +61,8 @@ export class Rounds {
     const { core, nodeId, leaseMs } = this.#parts;
     const { isAlone } = this;
     const { acts, heads } = await core.database.transact(function* () {
-      // Or a node that hung for a while would take its own runs for those of a dead one, and run
-      // them a second time beside the first.
       if (!isAlone) yield* renewLease(nodeId, leaseMs);
-      yield* releaseRunsOfDeadNodes(yield* leaseNow());
+      yield* releaseRunsOfDeadNodes(nodeId);
       return { acts: yield* spacesWithActs(), heads: yield* headsOf(core.feed.watchedSpaces()) };
     });
     for (const spaceId of acts) await core.do(arrivals(asSpaceId(spaceId), () => core.clock.now()));

@@ -1,5 +1,5 @@
 import type { ChainId, MemberId, Outcome, Run, RunId, SpaceId } from '@conch/engine';
-import type { Claim, MessageRow } from '@conch/store';
+import type { ApprovalRow, Claim, MessageRow } from '@conch/store';
 import type { EventFacts } from './decided.ts';
 import type { Entry } from './history/entry.ts';
 import type { OpenSpace } from './open-space.ts';
@@ -32,6 +32,8 @@ export class SpaceChange {
   readonly runCounts = new NewRunCounts();
   /** What was said, and what that replied to: a run that follows at once need not read it again. */
   readonly said = new Map<string, MessageRow>();
+  /** What was asked of people or answered by them, by its key. */
+  readonly approvals = new Map<string, ApprovalRow>();
   /** Whether runs were queued that some node has to take up. */
   hasQueued = false;
 

@@ -1,4 +1,4 @@
-import type { SpaceId, Streamed } from '@conch/engine';
+import { isApproval, type SpaceId, type Streamed } from '@conch/engine';
 import { lockFloor, saveFloor, StoreFailed, type Database, type Script } from '@conch/store';
 import { noSuchSpace } from './no-such-space.ts';
 import { loadSpace, type OpenSpace } from './open-space.ts';
@@ -248,7 +248,8 @@ function inOrderOfSpaces(batch: readonly Pending[]): readonly number[] {
 function* saveChange({ space, entries }: SpaceChange): Script<void> {
   if (entries.length === 0) return;
   const { state, nextSeq, namesVersion } = space;
-  const waits = state.floor.waits.map(({ until }) => until);
+  // Approvals have deadlines of their own.
+  const waits = state.floor.waits.filter((wait) => !isApproval(wait)).map(({ until }) => until);
   yield* saveFloor({
     spaceId: state.id,
     nextSeq,

@@ -128,6 +128,14 @@ export class Messages {
     this.#place(`run ${runId}`, { node, seq });
   }
 
+  /** What an agent asks people, where it was asked; who answered is told once. */
+  ask({ runId, callId, seq, agentId, verdict }, card) {
+    const id = `approval ${runId} ${callId}`;
+    const isNew = !this.#shown.has(id);
+    this.#place(id, { node: card, seq });
+    if (isNew && verdict === null) announce(`${this.page.nameOf(agentId)} asks for an approval`);
+  }
+
   #paint() {
     this.#following(() => {
       for (const { node, content } of this.#coming.values()) {

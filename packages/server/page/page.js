@@ -1,6 +1,7 @@
 import { ask } from './api.js';
 import { changeMe, comeIn } from './coming-in.js';
 import { avatar, el, nameOf } from './elements.js';
+import { FoundModels } from './found-models.js';
 import { Outbox } from './outbox.js';
 import { Live } from './socket.js';
 import { Space } from './space.js';
@@ -25,7 +26,8 @@ class Table {
     this.room = el('div', { className: 'room' });
     this.lost = el('p', { className: 'lost', role: 'status', hidden: true }, LOST);
     const head = el('h2', {}, el('img', { src: '/icon.svg', alt: '', width: 32 }), 'Conch');
-    const side = el('aside', { className: 'side' }, head, this.list, this.you);
+    this.found = new FoundModels({ me, invite: (agent) => this.#invite(agent) });
+    const side = el('aside', { className: 'side' }, head, this.list, this.found.element, this.you);
     this.element = el('div', { className: 'table' }, side, this.room, this.lost);
   }
 
@@ -43,6 +45,18 @@ class Table {
     });
     addEventListener('beforeunload', (event) => this.#outbox.isEmpty || event.preventDefault());
     void this.#goTo();
+    this.found.look().catch(() => {});
+  }
+
+  /** Takes an agent into the space on the screen, or the first; and gets ready to speak to it. */
+  async #invite({ id, name }) {
+    const space = this.#space;
+    const spaceId = space?.id ?? this.cards[0]?.id;
+    if (spaceId === undefined) return;
+    await ask('POST', `/spaces/${spaceId}/members`, { memberIds: [id] });
+    if (space !== null) return space.composer.mention(name);
+    this.#drafts.set(spaceId, `@${name} `);
+    location.hash = `#space/${spaceId}`;
   }
 
   async #connected(isConnected) {

@@ -1,7 +1,10 @@
 import { ask } from './api.js';
+import { approvalCard } from './approval.js';
 import { Composer } from './composer.js';
+import { costWords } from './cost-words.js';
 import { el, nameOf } from './elements.js';
 import { Messages } from './messages.js';
+import { seenBefore } from './told-again.js';
 
 const POLICIES = {
   broadcast: 'Everyone answers',
@@ -56,20 +59,23 @@ export class Space {
 
   /** Fetches it anew; what happened after `seen` is to come over the socket. */
   async load() {
-    const parts = ['', '/members?limit=100', '/messages?limit=50'];
+    const parts = ['', '/members?limit=100', '/messages?limit=50', '/approvals?limit=20'];
     const asked = parts.map((part) => ask('GET', `${this.path}${part}`));
-    const [space, members, { items }] = await Promise.all(asked);
+    const [space, members, { items }, approvals] = await Promise.all(asked);
     this.#members = new Map(members.items.map((member) => [member.id, member]));
     const policy = el('span', { className: 'policy' }, POLICIES[space.policy]);
     this.title.replaceChildren(space.name, policy);
     this.#showPeople();
     this.messages.clear();
     for (const message of items) this.#put(message);
+    // Those that are over are told again with what else happened; what is open may be older.
+    const open = approvals.items.filter(({ verdict }) => verdict === null);
+    for (const approval of open) this.#putApproval(approval);
     for (const frame of this.page.pending()) this.messages.pend(frame);
     this.#limit = space.floor.limit;
     this.#showFloor(space.floor);
     // What else happened since the oldest of them is told again: who stayed silent, who speaks.
-    this.seen = items.length === 0 ? space.seq : items[0].seq - 1;
+    this.seen = seenBefore(items, space.seq);
   }
 
   /** Takes what the socket says about this space. */
@@ -85,6 +91,7 @@ export class Space {
       stream_end: () => messages.end(frame.messageId, frame.outcome),
       subscribed: () => messages.keepStreams(frame.streams),
       run: () => messages.aside(frame),
+      approval: () => this.#putApproval(frame.approval),
       floor: () => this.#showFloor(frame),
       member: () => this.#changeMembers(frame),
       decision: () => (this.seen = frame.seq),
@@ -112,6 +119,17 @@ export class Space {
     if (author?.kind !== 'agent') this.composer.goOn.hidden = notice !== 'turn-limit';
   }
 
+  #putApproval(approval) {
+    const { runId, callId } = approval;
+    const path = `${this.path}/approvals/${runId}/${callId}`;
+    const card = approvalCard(approval, {
+      nameOf: (member) => this.#members.get(member)?.name ?? 'Someone',
+      mayAnswer: this.#members.get(this.page.me)?.role !== 'viewer',
+      answer: async (approve) => this.#putApproval(await ask('POST', path, { approve })),
+    });
+    this.messages.ask(approval, card);
+  }
+
   #send(content) {
     this.tell('');
     const clientId = crypto.randomUUID();
@@ -132,9 +150,11 @@ export class Space {
     const about = `messageId=${run?.triggerId ?? id}`;
     const { items } = await ask('GET', `${this.path}/decisions?${about}`);
     const lines = items.flatMap((decision) => decision.lines);
-    return lines
+    const reasons = lines
       .filter(({ effect }) => !MACHINERY.includes(effect))
       .map(({ sentence }) => sentence);
+    const cost = run === null ? null : costWords(run);
+    return cost === null ? reasons : [...reasons, cost];
   }
 
   #showFloor({ used }) {

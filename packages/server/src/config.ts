@@ -1,4 +1,4 @@
-import type { GivenModels } from '@conch/agents';
+import type { GivenModels, McpServer } from '@conch/agents';
 import type { PresetName } from '@conch/protocol';
 
 /** How a server runs: flags, then the environment, then `conch.yaml`, then what stands here. */
@@ -22,8 +22,12 @@ export interface Config {
   readonly outbound: readonly string[];
   /** Keys of providers of models that were set where it was started. */
   readonly providerKeys: Readonly<Partial<Record<PresetName, string>>>;
+  /** Servers of tools for agents; only the operator can add one. */
+  readonly mcp: readonly McpServer[];
   /** What the operator says models cost, and how much fits into them. */
   readonly prices: GivenModels;
+  /** The folder of files that describe agents; `null`: `agents` in the data directory. */
+  readonly agentsDir: string | null;
   /** Whether a server that has nothing yet gets a demo space. */
   readonly hasDemo: boolean;
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info';
@@ -33,6 +37,8 @@ export interface Config {
 /** Bounds on what one server takes; all are settings. */
 export interface ServerLimits {
   readonly bodyBytes: number;
+  /** Of all values in a body, those in lists and objects included. */
+  readonly bodyValues: number;
   readonly headerBytes: number;
   readonly frameBytes: number;
   /** Of an agent: its whole answer is one frame. */
@@ -75,6 +81,7 @@ export interface ServerLimits {
 
 export const DEFAULT_LIMITS: ServerLimits = {
   bodyBytes: 1024 * 1024,
+  bodyValues: 20_000,
   headerBytes: 16 * 1024,
   frameBytes: 256 * 1024,
   agentFrameBytes: 1024 * 1024,
@@ -101,4 +108,25 @@ export const DEFAULT_LIMITS: ServerLimits = {
   failedUpgradesPer10s: 5,
   agentFramesPer10s: 20_000,
   agentBytesPer10s: 16 * 1024 * 1024,
+};
+
+/** On this machine alone, on any free port, with nothing that an operator may set. */
+export const PLAIN_CONFIG: Omit<Config, 'dataDir'> = {
+  databaseUrl: null,
+  host: '127.0.0.1',
+  port: 0,
+  isPortAsked: true,
+  adminToken: null,
+  secretKey: null,
+  publicOrigin: null,
+  isBehindProxy: false,
+  tls: null,
+  outbound: [],
+  providerKeys: {},
+  mcp: [],
+  prices: new Map(),
+  agentsDir: null,
+  hasDemo: false,
+  logLevel: 'info',
+  limits: DEFAULT_LIMITS,
 };

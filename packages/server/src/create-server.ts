@@ -11,6 +11,8 @@ import {
   type ConchOptions,
 } from '@conch/runtime';
 import { peopleOf, type Database } from '@conch/store';
+import { AgentFiles } from './agent-files/agent-files.ts';
+import { agentsFolder } from './agent-files/agents-folder.ts';
 import { Access } from './auth/access.ts';
 import { isSecure } from './auth/cookie.ts';
 import { Gate } from './auth/gate.ts';
@@ -22,12 +24,15 @@ import { agentHandlers } from './http/agents.ts';
 import type { Handlers } from './http/asked.ts';
 import { comingInHandlers } from './http/coming-in.ts';
 import { documentHandlers } from './http/documents.ts';
+import { approvalHandlers } from './http/approvals.ts';
+import { costHandlers } from './http/costs.ts';
 import { floorHandlers } from './http/floor.ts';
 import { forumHandlers } from './http/forum.ts';
 import { httpServer } from './http/http-server.ts';
 import { memberHandlers } from './http/members.ts';
 import { messageHandlers } from './http/messages.ts';
 import { modelHandlers } from './http/models.ts';
+import { toolHandlers } from './http/tools.ts';
 import { peopleHandlers } from './http/people.ts';
 import { serveRoot } from './http/root.ts';
 import { serveRoutes } from './http/serve-routes.ts';
@@ -39,6 +44,7 @@ import { Metrics } from './metrics.ts';
 import { openDatabase } from './open-database.ts';
 import { outsideAgents } from './outside-agents.ts';
 import { servePage } from './page-files.ts';
+import { foundHere } from './providers/found-here.ts';
 import { serverModels } from './providers/models.ts';
 import { Secrets } from './secrets/secrets.ts';
 import { WebhookSecrets } from './secrets/webhook-secrets.ts';
@@ -48,6 +54,7 @@ import { Presence } from './socket/presence.ts';
 import { AgentSockets } from './socket/agents/agent-sockets.ts';
 import { Sockets } from './socket/sockets.ts';
 import { Upgrades } from './socket/upgrades.ts';
+import { serverTools } from './tools/server-tools.ts';
 import { keyOfDataDirectory } from './start/secret-key.ts';
 import { FrameMaker } from './wire/frame-maker.ts';
 
@@ -63,6 +70,8 @@ export interface ServerOptions {
   readonly runtime?: Pick<ConchOptions, 'timing' | 'limits' | 'parallelRuns' | 'crashPoint'>;
   /** Gets every log line as JSON; standard error unless given. */
   readonly logTo?: { write(line: string): void };
+  /** Tells the operator, in words, what is wrong with files of theirs. */
+  readonly tell?: (words: string) => void;
 }
 
 /** A running server. */
@@ -74,6 +83,8 @@ export interface ConchServer {
   readonly database: Database;
   /** A link that signs a person in, once, within 15 minutes. */
   readonly signInLink: (personId: string) => Promise<string>;
+  /** Models on this machine, and whether this server has them already. */
+  readonly modelsHere: () => ReturnType<typeof foundHere>;
   readonly close: () => Promise<void>;
 }
 
@@ -90,7 +101,8 @@ export async function createServer(options: ServerOptions): Promise<ConchServer>
   const secrets = new Secrets({ database, clock, newId, serverKey });
   const webhookSecrets = new WebhookSecrets(secrets);
   const outside = outsideAgents({ config, clock, log, switchboard, webhookSecrets });
-  const models = await serverModels({ config, clock, database, log, secrets });
+  const tools = serverTools({ config, clock, database, log });
+  const models = await serverModels({ config, clock, database, log, secrets, tools });
   const kinds = [...options.kinds, outside.kind, models.kind];
   const conch = await createConch({
     ...runtime,
@@ -105,24 +117,35 @@ export async function createServer(options: ServerOptions): Promise<ConchServer>
   let own: OwnNames | null = null;
   const shared = { database, metrics, log, clock, conch, kinds, newId };
   const tickets = new Tickets(serverKey, clock);
-  const made = { ...shared, switchboard, webhookSecrets, models, tickets };
+  const { providers } = models;
+  const { tell = () => {} } = options;
+  const folder = agentsFolder(config);
+  const agentFiles = new AgentFiles({ conch, database, clock, providers, folder, tell });
+  const made = { ...shared, switchboard, webhookSecrets, models, tools, tickets, agentFiles };
   const services = makeServices(config, made, () => {
     if (own === null) throw new Error('the server does not listen yet');
     return own;
   });
   try {
     await options.prepare?.({ conch, database });
+    agentFiles.watch();
+    await agentFiles.read();
     const running = await listen(services);
     own = running.own;
+    tools.servers.start();
     const close = async (): Promise<void> => {
+      await agentFiles.close();
       await running.close();
-      await Promise.all([outside.close(), models.close()]);
+      await Promise.all([outside.close(), models.close(), tools.close()]);
     };
     const { origin } = own;
-    return { ...running, close, origin, conch, database, signInLink: linkMaker(services) };
+    const signInLink = linkMaker(services);
+    const modelsHere = () => foundHere(models);
+    return { ...running, close, origin, conch, database, signInLink, modelsHere };
   } catch (error) {
+    await agentFiles.close();
     await conch.close({ drainMs: 0 });
-    await Promise.all([outside.close(), models.close()]);
+    await Promise.all([outside.close(), models.close(), tools.close()]);
     throw error;
   }
 }
@@ -140,7 +163,9 @@ function makeServices(
     | 'switchboard'
     | 'webhookSecrets'
     | 'models'
+    | 'tools'
     | 'tickets'
+    | 'agentFiles'
     | 'newId'
   >,
   own: () => OwnNames,
@@ -216,10 +241,13 @@ function handlersOf(services: Services): Handlers {
     ...peopleHandlers(services),
     ...agentHandlers(services),
     ...modelHandlers(services),
+    ...toolHandlers(services),
     ...spaceHandlers(services),
     ...memberHandlers(services),
     ...messageHandlers(services),
     ...floorHandlers(services),
+    ...costHandlers(services),
+    ...approvalHandlers(services),
     ...forumHandlers(services),
     ...documentHandlers(),
   };

@@ -2,6 +2,7 @@
 // point, for the data directory and the server that runs there, and for a trial of its own.
 import { styleText } from 'node:util';
 import { examine, type Finding } from './doctor/examine.ts';
+import { lookAtToolServers } from './doctor/tool-servers.ts';
 import { readConfig } from './start/read-config.ts';
 
 const asked = readConfig({ args: process.argv.slice(2), env: process.env, cwd: process.cwd() });
@@ -11,8 +12,11 @@ if (asked.kind === 'config') {
   const failed = findings.filter(({ problems }) => problems.length > 0).length;
   const last = failed === 0 ? 'All 14 points hold.' : `${14 - failed} of 14 points hold.`;
   const head = `Conch in ${asked.config.dataDir}; ${where}.`;
-  process.stdout.write([head, '', ...findings.flatMap(linesOf), '', last, ''].join('\n'));
-  process.exitCode = failed === 0 ? 0 : 1;
+  const toolServers = await lookAtToolServers(asked.config);
+  const lines = [...findings, ...toolServers].flatMap(linesOf);
+  process.stdout.write([head, '', ...lines, '', last, ''].join('\n'));
+  const isWell = failed === 0 && toolServers.every(({ problems }) => problems.length === 0);
+  process.exitCode = isWell ? 0 : 1;
 } else {
   const problems =
     asked.kind === 'problems' ? asked.problems : ['It takes the flags of npm start.'];
@@ -20,12 +24,16 @@ if (asked.kind === 'config') {
   process.exitCode = 2;
 }
 
-function linesOf({ number, title, problems }: Finding): readonly string[] {
+function linesOf({
+  number,
+  title,
+  problems,
+}: Omit<Finding, 'number'> & { readonly number?: number }): readonly string[] {
   const stream = process.stdout;
   const mark =
     problems.length === 0
       ? styleText('green', 'pass', { stream })
       : styleText('red', 'FAIL', { stream });
   const details = problems.map((problem) => `           ${problem}`);
-  return [`  ${mark}  ${String(number).padStart(2)} ${title}`, ...details];
+  return [`  ${mark}  ${String(number ?? '').padStart(2)} ${title}`, ...details];
 }

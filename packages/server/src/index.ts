@@ -1,2 +1,2 @@
-export { DEFAULT_LIMITS, type Config, type ServerLimits } from './config.ts';
+export { PLAIN_CONFIG, type Config, type ServerLimits } from './config.ts';
 export { createServer, type ConchServer, type ServerOptions } from './create-server.ts';

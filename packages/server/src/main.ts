@@ -2,6 +2,7 @@
 import { flushCompileCache } from 'node:module';
 import { StoreFailed } from '@conch/store';
 import type { Config } from './config.ts';
+import { foundLine } from './start/found-line.ts';
 import { helpText } from './start/help-text.ts';
 import { openingLines } from './start/opening-lines.ts';
 import { readConfig } from './start/read-config.ts';
@@ -34,23 +35,30 @@ switch (asked.kind) {
 async function run({ config, wantsLink, warnings }: Extract<typeof asked, { kind: 'config' }>) {
   const started = await startedOrEnd(config, wantsLink);
   stopOnSignals(started);
-  for (const warning of [...warnings, ...started.warnings]) {
-    process.stderr.write(`  Note: ${warning}\n`);
-  }
+  for (const warning of [...warnings, ...started.warnings]) note(warning);
   const readyMs = performance.now();
   const out = process.stdout;
   out.write(openingLines({ config, started, version: serverVersion(), readyMs, out }));
+  // Looked for only now, and only on this machine: nobody waits for it.
+  started.server.modelsHere().then(
+    (found) => out.write(foundLine(found, out)),
+    () => {},
+  );
   // By itself it is only written at a calm end, which a server may never have.
   flushCompileCache();
 }
 
 async function startedOrEnd(config: Config, wantsLink: boolean): Promise<Started> {
   try {
-    return await startServer({ config, wantsLink });
+    return await startServer({ config, wantsLink, tell: note });
   } catch (error) {
     process.stderr.write(`${wordsOf(error)}\n`);
     return process.exit(1);
   }
+}
+
+function note(words: string): void {
+  process.stderr.write(`  Note: ${words}\n`);
 }
 
 function wordsOf(error: unknown): string {

@@ -1,6 +1,7 @@
 import type { AgentKind, Switchboard } from '@conch/agents';
 import type { Clock, Conch } from '@conch/runtime';
 import type { Database } from '@conch/store';
+import type { AgentFiles } from './agent-files/agent-files.ts';
 import type { Access } from './auth/access.ts';
 import type { Gate } from './auth/gate.ts';
 import type { OwnNames } from './auth/origin-check.ts';
@@ -13,6 +14,7 @@ import type { ServerModels } from './providers/models.ts';
 import type { WebhookSecrets } from './secrets/webhook-secrets.ts';
 import type { Channels } from './socket/channels.ts';
 import type { Presence } from './socket/presence.ts';
+import type { ServerTools } from './tools/server-tools.ts';
 
 /** What the parts of a server work with. */
 export interface Services {
@@ -27,6 +29,8 @@ export interface Services {
   readonly tickets: Tickets;
   readonly webhookSecrets: WebhookSecrets;
   readonly models: ServerModels;
+  readonly tools: ServerTools;
+  readonly agentFiles: AgentFiles;
   readonly rates: Rates;
   readonly channels: Channels;
   readonly presence: Presence;

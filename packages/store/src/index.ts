@@ -1,9 +1,33 @@
 export { accessEpoch, bumpAccessEpoch } from './access-epoch.ts';
 export { actsFor, receiveAct, sendAct, spacesWithActs, type ActRow } from './acts.ts';
-export { addToAgentDay, holdAgentDay } from './agent-days.ts';
+export {
+  addToAgentDay,
+  agentCostsSince,
+  holdAgentDay,
+  serverCostsSince,
+  type DayCost,
+} from './agent-days.ts';
+export {
+  addAgentFile,
+  allAgentFiles,
+  removeAgentFile,
+  saveAgentFile,
+  type AgentFileRow,
+} from './agent-files.ts';
 export { addAgent, agentById, agentsAfter, allAgents, saveAgent, type AgentRow } from './agents.ts';
+export {
+  addApproval,
+  approvalDeadlines,
+  approvalOf,
+  approvalsOfRun,
+  closeApproval,
+  decidedApprovals,
+  openApprovals,
+  type ApprovalRow,
+} from './approvals.ts';
 export { addAudience, audiencesOf, type AudienceRow } from './audiences.ts';
 export { addChain, chainById, chainsBefore, endChain, type ChainRow } from './chains.ts';
+export type { Cost } from './cost.ts';
 export type { Database } from './database.ts';
 export { addFloor, floorOf, lockFloor, saveFloor, wakingSpaces, type FloorRow } from './floors.ts';
 export {
@@ -55,7 +79,7 @@ export {
   releaseNames,
   type NameGiven,
 } from './names.ts';
-export { endLease, endOtherLeases, leaseNow, renewLease } from './nodes.ts';
+export { endLease, endOtherLeases, renewLease } from './nodes.ts';
 export {
   addPerson,
   allPeople,
@@ -100,7 +124,7 @@ export {
   type Claim,
 } from './run-claims.ts';
 export { release, reserve, reservedForOthers } from './reservations.ts';
-export { addStep, finishStep, redactStep, stepsOf, type StepRow } from './run-steps.ts';
+export { addStep, dropNotes, finishStep, redactStep, stepsOf, type StepRow } from './run-steps.ts';
 export {
   addRun,
   endRun,
@@ -150,6 +174,8 @@ export {
   useSignInLink,
   type SignInLinkRow,
 } from './sign-in-links.ts';
+export { spentSoFar, type SpentSoFar } from './spent-so-far.ts';
+export { addToSpaceDay, spaceCostsSince, type SpaceDayCost } from './space-days.ts';
 export {
   isMember,
   membersOf,
@@ -170,6 +196,23 @@ export {
 } from './space-roles.ts';
 export { addSpace, allSpaces, saveSpace, spaceById, type SpaceRow } from './spaces.ts';
 export { StoreFailed, type StoreFailureCode } from './store-failure.ts';
+export {
+  dropSummariesOf,
+  dropSummary,
+  putSummary,
+  summariesOver,
+  summaryOf,
+  type SummaryKey,
+  type SummaryRow,
+} from './summaries.ts';
+export {
+  allToolPins,
+  pinNewTool,
+  pinTool,
+  toolPin,
+  withdrawTool,
+  type ToolPinRow,
+} from './tool-pins.ts';
 export {
   addToken,
   removeToken,

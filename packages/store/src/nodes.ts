@@ -1,4 +1,4 @@
-import { first, write, type Script } from './script.ts';
+import { write, type Script } from './script.ts';
 import { statement } from './statement.ts';
 import { databaseNow } from './dialect/database-now.ts';
 
@@ -35,13 +35,4 @@ const removeOthers = statement<{ id: string }>()((db, given) =>
 /** Where one process alone may use the database, every other node is gone. */
 export function* endOtherLeases(id: string): Script<void> {
   yield* write(removeOthers, { id });
-}
-
-const selectNow = statement<object>()((db, _, dialect) =>
-  db.selectNoFrom(databaseNow(dialect).as('now')),
-);
-
-/** The database's own clock: the one that all nodes share. */
-export function* leaseNow(): Script<number> {
-  return (yield* first(selectNow, {}))?.now ?? 0;
 }

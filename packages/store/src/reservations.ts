@@ -1,4 +1,4 @@
-import type { Amount } from './agent-days.ts';
+import { NOTHING, SUM_USD, type Amount } from './cost.ts';
 import { first, write, type Script } from './script.ts';
 import { statement } from './statement.ts';
 
@@ -46,7 +46,7 @@ const sumOthers = statement<{ agentId: string; runId: string }>()((db, given) =>
     .selectFrom('reservations')
     .select((e) => [
       e.fn.coalesce(e.fn.sum<number>('tokens'), e.lit(0)).as('tokens'),
-      e.fn.coalesce(e.fn.sum<number>('cost_usd'), e.lit(0)).as('costUsd'),
+      SUM_USD.as('costUsd'),
     ])
     .where('agent_id', '=', given.agentId)
     .where('run_id', '!=', given.runId),
@@ -54,5 +54,5 @@ const sumOthers = statement<{ agentId: string; runId: string }>()((db, given) =>
 
 /** What is reserved for the other runs of an agent, in all spaces. */
 export function* reservedForOthers(agentId: string, runId: string): Script<Amount> {
-  return (yield* first(sumOthers, { agentId, runId })) ?? { tokens: 0, costUsd: 0 };
+  return (yield* first(sumOthers, { agentId, runId })) ?? NOTHING;
 }

@@ -1,3 +1,4 @@
+import { databaseNow } from './dialect/database-now.ts';
 import { lockedOrSkipped } from './dialect/row-lock.ts';
 import { all, first, write, type Script } from './script.ts';
 import { statement } from './statement.ts';
@@ -165,19 +166,25 @@ export function* requeueRun(given: Claim): Script<void> {
   yield* write(requeue, given);
 }
 
-const releaseDead = statement<{ now: number }>()((db, given) =>
+const releaseDead = statement<{ asker: string }>()((db, given, dialect) =>
   db
     .updateTable('runs')
     .set({ state: 'queued', owner: null })
     .where('state', '=', 'running')
+    // Whoever asks is alive, however long it hung since it last said so, be it a moment ago in this
+    // very transaction: it would run its own runs a second time beside the first.
+    .where('owner', '!=', given.asker)
     .where('owner', 'not in', (e) =>
-      e.selectFrom('nodes').select('nodes.id').where('nodes.lease_until', '>', given.now),
+      e
+        .selectFrom('nodes')
+        .select('nodes.id')
+        .where('nodes.lease_until', '>', databaseNow(dialect)),
     ),
 );
 
-/** Queues the runs of nodes whose lease is over; how many there were. */
-export function releaseRunsOfDeadNodes(now: number): Script<number> {
-  return write(releaseDead, { now });
+/** Queues the runs of other nodes whose lease is over; how many there were. */
+export function releaseRunsOfDeadNodes(asker: string): Script<number> {
+  return write(releaseDead, { asker });
 }
 
 const releaseOwn = statement<{ owner: string }>()((db, given) =>

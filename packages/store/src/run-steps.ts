@@ -6,10 +6,14 @@ export interface StepRow {
   readonly runId: string;
   readonly stepNo: number;
   readonly callId: string;
-  /** The call and what it returned, as JSON; no result yet: its run is parked. */
+  /** The call and what it returned, as JSON, no result yet: its run is parked; or a note. */
   readonly call: string;
   readonly result: string | null;
   readonly at: number;
+  readonly kind: 'call' | 'note' | 'ask';
+  /** What the run has spent until then, as far as it says so; null: its price is not known. */
+  readonly tokens: number;
+  readonly costUsd: number | null;
 }
 
 const insert = statement<StepRow>()((db, given) =>
@@ -21,6 +25,9 @@ const insert = statement<StepRow>()((db, given) =>
     call: given.call,
     result: given.result,
     at: given.at,
+    kind: given.kind,
+    tokens: given.tokens,
+    cost_usd: given.costUsd,
   }),
 );
 
@@ -60,6 +67,9 @@ const select = statement<{ spaceId: string; runId: string }>()((db, given) =>
       'call',
       'result',
       'at',
+      'kind',
+      'tokens',
+      'cost_usd as costUsd',
     ])
     .where('space_id', '=', given.spaceId)
     .where('run_id', '=', given.runId)
@@ -88,4 +98,17 @@ export function* redactStep(given: {
   call: string;
 }): Script<void> {
   yield* write(dropCall, given);
+}
+
+const removeNotes = statement<{ spaceId: string; runId: string }>()((db, given) =>
+  db
+    .deleteFrom('run_steps')
+    .where('space_id', '=', given.spaceId)
+    .where('run_id', '=', given.runId)
+    .where('kind', '=', 'note'),
+);
+
+/** Nobody goes on from the notes of a run that has ended. */
+export function* dropNotes(spaceId: string, runId: string): Script<void> {
+  yield* write(removeNotes, { spaceId, runId });
 }

@@ -25,6 +25,8 @@ export interface RunRow {
   readonly messageId: string | null;
   readonly tokens: number;
   readonly costUsd: number;
+  /** 0: some of what it has spent has no known price. */
+  readonly isPriced: number;
 }
 
 type NewRun = Pick<
@@ -63,6 +65,7 @@ const insert = statement<NewRun>()((db, given) =>
     active_ms: 0,
     tokens: 0,
     cost_usd: 0,
+    is_priced: 1,
   }),
 );
 
@@ -109,6 +112,7 @@ const COLUMNS = [
   'message_id as messageId',
   'tokens',
   'cost_usd as costUsd',
+  'is_priced as isPriced',
 ] as const;
 
 const selectOne = statement<{ spaceId: string; id: string }>()((db, given) =>
@@ -199,6 +203,7 @@ interface RunEnd {
   readonly messageId: string | null;
   readonly tokens: number;
   readonly costUsd: number;
+  readonly isPriced: number;
 }
 
 const end = statement<RunEnd>()((db, given) =>
@@ -211,6 +216,7 @@ const end = statement<RunEnd>()((db, given) =>
       message_id: given.messageId,
       tokens: given.tokens,
       cost_usd: given.costUsd,
+      is_priced: given.isPriced,
     })
     .where('space_id', '=', given.spaceId)
     .where('id', '=', given.id),

@@ -139,6 +139,8 @@ export interface Tables {
     message_id: string | null;
     tokens: number;
     cost_usd: number;
+    /** 0: some of what it has spent has no known price. */
+    is_priced: number;
   };
   readonly run_steps: {
     space_id: string;
@@ -147,6 +149,46 @@ export interface Tables {
     call_id: string;
     call: string;
     result: string | null;
+    at: number;
+    kind: 'call' | 'note' | 'ask';
+    /** What the run has spent until then; no `cost_usd`: some of it has no known price. */
+    tokens: number;
+    cost_usd: number | null;
+  };
+  /** What agents have asked people whether they may do it. */
+  readonly approvals: {
+    space_id: string;
+    run_id: string;
+    call_id: string;
+    seq: number;
+    agent_id: string;
+    tool: string;
+    input: string;
+    reason: string;
+    asked_at: number;
+    until: number;
+    verdict: string | null;
+    decided_by: string | null;
+    decided_at: number | null;
+  };
+  /** Tools of MCP servers as somebody has approved them. */
+  readonly tool_pins: {
+    server: string;
+    tool: string;
+    hash: string | null;
+    definition: string;
+    approved_by: string | null;
+    approved_at: number;
+  };
+  /** What an agent keeps of older history, for the readers that its sources had in common. */
+  readonly summaries: {
+    space_id: string;
+    agent_id: string;
+    audience_id: number;
+    up_to_id: string;
+    up_to_seq: number;
+    up_to_place: number;
+    content: string;
     at: number;
   };
   /** Acts on their way into a space: gone in the transaction in which they arrive. */
@@ -164,7 +206,26 @@ export interface Tables {
   };
   readonly nodes: { id: string; lease_until: number; started_at: number };
   /** What an agent has spent on a UTC day in all spaces. */
-  readonly agent_days: { agent_id: string; day: number; tokens: number; cost_usd: number };
+  readonly agent_days: {
+    agent_id: string;
+    day: number;
+    /** How many runs have cost something. */
+    runs: number;
+    tokens: number;
+    cost_usd: number;
+    /** Of runs whose price is not known. */
+    unpriced_tokens: number;
+  };
+  /** What each agent has spent in a space on a UTC day. */
+  readonly space_days: {
+    space_id: string;
+    day: number;
+    agent_id: string;
+    runs: number;
+    tokens: number;
+    cost_usd: number;
+    unpriced_tokens: number;
+  };
   /** What the runs of an agent that have not ended may still cost. */
   readonly reservations: { agent_id: string; run_id: string; tokens: number; cost_usd: number };
   readonly forum_threads: {
@@ -242,6 +303,13 @@ export interface Tables {
     sealed: string;
     created_at: number;
     expires_at: number | null;
+  };
+  /** The agents that files of the operator describe, or did until `gone_at`. */
+  readonly agent_files: {
+    agent_id: string;
+    file: string;
+    spaces: string;
+    gone_at: number | null;
   };
   /** Where models are. */
   readonly providers: {

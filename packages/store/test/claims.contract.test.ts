@@ -14,10 +14,10 @@ import {
   type Claim,
 } from '../src/run-claims.ts';
 import { endRun, parkRun, queueRun, runById, runsOfAgent } from '../src/runs.ts';
-import { endLease, leaseNow, renewLease } from '../src/nodes.ts';
+import { endLease, renewLease } from '../src/nodes.ts';
 import { queued, spacesWith, type NewRun } from './support/runs.ts';
 
-const ENDED = { at: 5, outcome: '{}', messageId: null, tokens: 0, costUsd: 0 };
+const ENDED = { at: 5, outcome: '{}', messageId: null, tokens: 0, costUsd: 0, isPriced: 1 };
 
 describe.each(DATABASES)('claims on runs, in $name', (kind) => {
   const openWith = async (...runs: readonly NewRun[]): Promise<Database> => {
@@ -137,12 +137,22 @@ describe.each(DATABASES)('claims on runs, in $name', (kind) => {
     await claimed(database, 'of the dead', 'dead');
     await claimed(database, 'of the late', 'late');
     const living = await claimed(database, 'of the living', 'living');
-    const released = await database.transact(function* () {
-      return yield* releaseRunsOfDeadNodes(yield* leaseNow());
-    });
-    expect(released).toBe(2);
+    expect(await database.transact(() => releaseRunsOfDeadNodes('asker'))).toBe(2);
     expect(new Set(await claimable(database))).toEqual(new Set(['of the dead', 'of the late']));
     expect(await holding(database, living)).toBe(true);
+  });
+
+  test('[I-5] a node that hung for longer than its lease does not take its own runs for those of a dead one', async () => {
+    const database = await openWith(queued('run'));
+    const held = await claimed(database, 'run', 'node');
+    const released = await database.transact(function* () {
+      // As if it had hung since it said so, in the middle of its own transaction.
+      yield* renewLease('node', -1);
+      return yield* releaseRunsOfDeadNodes('node');
+    });
+    expect(released).toBe(0);
+    expect(await holding(database, held)).toBe(true);
+    expect(await database.transact(() => releaseRunsOfDeadNodes('other'))).toBe(1);
   });
 
   test('[I-4] a lease that is ended is over at once', async () => {
@@ -151,7 +161,7 @@ describe.each(DATABASES)('claims on runs, in $name', (kind) => {
     await claimed(database, 'run', 'node');
     const released = await database.transact(function* () {
       yield* endLease('node');
-      return yield* releaseRunsOfDeadNodes(yield* leaseNow());
+      return yield* releaseRunsOfDeadNodes('asker');
     });
     expect(released).toBe(1);
   });

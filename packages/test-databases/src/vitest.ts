@@ -20,12 +20,13 @@ export interface DatabaseKind {
 const SQLITE = kind('SQLite', newSqlitePlace);
 const POSTGRES = kind('PostgreSQL', async () => newPostgresPlace(await postgresServer()));
 
+const isOne = [process.env['CONCH_QUICK_TESTS'], process.env['CONCH_SQLITE_TESTS']].includes('1');
+
 /**
  * Both, for `describe.each`: whatever holds for one must hold for the other. Where tests must be
- * quick it is SQLite alone.
+ * quick, or are about neither, it is SQLite alone.
  */
-export const DATABASES: readonly DatabaseKind[] =
-  process.env['CONCH_QUICK_TESTS'] === '1' ? [SQLITE] : [SQLITE, POSTGRES];
+export const DATABASES: readonly DatabaseKind[] = isOne ? [SQLITE] : [SQLITE, POSTGRES];
 
 function kind(name: DatabaseKind['name'], make: () => Promise<DatabasePlace>): DatabaseKind {
   const forTest = async () => {

@@ -1,4 +1,5 @@
 import type { DatabaseLocation } from '@conch/test-databases';
+import { checkCosts } from './check-costs.ts';
 import { checkOrder } from './check-order.ts';
 import { checkRuns } from './check-runs.ts';
 import { checkSteps } from './check-steps.ts';
@@ -36,6 +37,7 @@ async function checkIn(rows: RawRows, ledger: Ledger): Promise<Findings> {
   found.lost.push(...kept.missing());
   const counted = await checkRuns(rows, byAgents, found);
   const calls = await checkSteps(rows, byAgents, found);
+  await checkCosts(rows, found);
   await checkOrder(rows, found);
   return { ...found, ...counted, calls, messages };
 }

@@ -65,8 +65,7 @@ describe.each(nodesShare)('a node on $name that hangs for longer than its lease'
 });
 
 describe.each(nodesShare)('a node on $name that hangs and is alone', ({ forTest }) => {
-  // With a lease of 300 ms a busy machine can be what hangs: it is tried again before it counts.
-  test('[I-5] goes on with its runs, and begins none of them again', { retry: 2 }, async () => {
+  test('[I-5] goes on with its runs, and begins none of them again', async () => {
     const { location } = await forTest();
     const room = await visit(location, furnish);
     const seen: Sighting[] = [];

@@ -1,13 +1,5 @@
 import { unreachable } from '@conch/engine';
-import type {
-  Audience,
-  Effect,
-  EffectOf,
-  MemberId,
-  Message,
-  SpaceState,
-  ToolAnswer,
-} from '@conch/engine';
+import type { Audience, Effect, EffectOf, MemberId, Message, SpaceState } from '@conch/engine';
 
 import type { Ruled } from './room.ts';
 import { stackLines } from './stack-lines.ts';
@@ -71,6 +63,8 @@ function decisionText(effect: Effect, ruled: Ruled, telling: Telling): string | 
       const seconds = Math.round((effect.until - ruled.event.at) / 1000);
       return `${runOwner(effect.runId, ruled.state)} waits for a reply, at most ${seconds} seconds`;
     }
+    case 'close-approval':
+      return `what ${runOwner(effect.runId, ruled.state)} asked is ${effect.verdict}`;
     case 'resume-run':
       return `${runOwner(effect.runId, ruled.state)} goes on: ${resultWords(effect.result)}`;
     case 'list-runs':
@@ -154,7 +148,7 @@ function isNamed(id: MemberId, name: string): boolean {
   return String(id) === name;
 }
 
-function resultWords(result: ToolAnswer): string {
+function resultWords(result: EffectOf<'resume-run'>['result']): string {
   if (result.kind === 'refused') return `refused: ${result.code}`;
   return result.kind === 'ended' ? result.outcome : result.kind;
 }

@@ -18,6 +18,12 @@ export const llmConfig = z.strictObject({
     .max(10_000_000)
     .default(200_000)
     .describe('A run that would spend more in all its steps ends.'),
+  maxRunCostUsd: z
+    .number()
+    .positive()
+    .max(10_000)
+    .exactOptional()
+    .describe('The same in US dollars; only for models whose price is known.'),
   contextTokens: z
     .int()
     .min(1_000)

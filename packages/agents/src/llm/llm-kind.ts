@@ -1,11 +1,13 @@
 import type { Agent } from '../agent.ts';
 import type { AgentKind, AgentReading } from '../agent-kind.ts';
-import { llmConfig, type LlmConfig } from './llm-config.ts';
+import { NO_TOOL_SERVERS, type ToolServers } from '../mcp/tool-servers.ts';
+import { llmConfig } from './llm-config.ts';
 import type { Models } from './model.ts';
+import { worstCaseOf } from './run-bound.ts';
 import type { speak as speakOfModels } from './speak.ts';
 
 /** Agents that think with a language model. */
-export function llmKind(models: Models): AgentKind {
+export function llmKind(models: Models, servers: ToolServers = NO_TOOL_SERVERS): AgentKind {
   return {
     name: 'llm',
     agentOf(given): AgentReading {
@@ -15,8 +17,10 @@ export function llmKind(models: Models): AgentKind {
       return {
         ok: true,
         agent: {
-          worstCase: worstCase(config, models),
-          run: (task, context) => thinking(config, models, task, context),
+          // Its provider does the work: others must not wait for a place because that one hangs (I-19).
+          isElsewhere: true,
+          worstCase: worstCaseOf(config, models.priceOf(config)),
+          run: (task, context) => thinking(config, { models, servers }, task, context),
         },
       };
     },
@@ -27,14 +31,6 @@ export function llmKind(models: Models): AgentKind {
 async function* thinking(...given: Parameters<typeof speakOfModels>): ReturnType<Agent['run']> {
   const { speak } = await import('./speak.ts');
   return yield* speak(...given);
-}
-
-/** A run spends no more than its bound, and its dearest token is the dearer of the two. */
-function worstCase(config: LlmConfig, models: Models) {
-  const price = models.priceOf(config);
-  const tokens = config.maxRunTokens;
-  const costUsd = price === null ? null : (tokens * Math.max(price.input, price.output)) / 1e6;
-  return { tokens, costUsd };
 }
 
 function whatIsWrong(

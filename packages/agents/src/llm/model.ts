@@ -1,9 +1,12 @@
 import type { LanguageModel } from 'ai';
+import type { ProviderLine } from './providers/provider-line.ts';
 
 /** US dollars for a million tokens. */
 export interface Price {
   readonly input: number;
   readonly output: number;
+  /** Of input that its provider has seen before; absent: the same as any other. */
+  readonly cachedInput?: number;
 }
 
 /** A model that can be asked, with what must be known before it is. */
@@ -13,6 +16,8 @@ export interface Model {
   readonly contextTokens: number;
   /** `null`: nobody has told what it costs. */
   readonly price: Price | null;
+  /** By which its provider is asked. */
+  readonly line: ProviderLine;
 }
 
 /** A model by the name of its provider on this server and its own name there. */

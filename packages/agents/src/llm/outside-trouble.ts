@@ -28,7 +28,12 @@ export function outsideTrouble(error: unknown): ProviderFailure | null {
   let at = error;
   for (let depth = 0; at instanceof Error && depth < DEEPEST; depth += 1) {
     if (at instanceof OutsideError) {
-      return new ProviderFailure(TROUBLES[at.code], at.message + (ADVICE[at.code] ?? ''));
+      const message = at.message + (ADVICE[at.code] ?? '');
+      const trouble = TROUBLES[at.code];
+      // Whoever cannot show who it is will not be able to a second later.
+      return at.code === 'untrusted'
+        ? new ProviderFailure(trouble, message, { isPassing: false })
+        : new ProviderFailure(trouble, message);
     }
     at = at.cause;
   }

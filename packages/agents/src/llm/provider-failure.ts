@@ -22,13 +22,29 @@ export class ProviderFailure extends Error {
   readonly trouble: ProviderTrouble;
   /** In how many milliseconds it may be asked again, if it said so. */
   readonly retryAfterMs: number | null;
+  /** Whether the same question may well be answered a little later. */
+  readonly isPassing: boolean;
 
-  constructor(trouble: ProviderTrouble, message: string, retryAfterMs: number | null = null) {
+  constructor(
+    trouble: ProviderTrouble,
+    message: string,
+    { retryAfterMs = null, isPassing = PASSING.has(trouble) }: Partial<Prospect> = {},
+  ) {
     super(message);
     this.trouble = trouble;
     this.retryAfterMs = retryAfterMs;
+    this.isPassing = isPassing;
   }
 }
+
+type Prospect = Pick<ProviderFailure, 'retryAfterMs' | 'isPassing'>;
+
+const PASSING: ReadonlySet<ProviderTrouble> = new Set([
+  'too-busy',
+  'down',
+  'unreachable',
+  'broken-off',
+]);
 
 /** How a run ends whose provider fails in this way. */
 export const RUN_FAILURES: Readonly<Record<ProviderTrouble, RunFailure>> = {

@@ -1,16 +1,8 @@
 import type { ModelMessage } from 'ai';
-import type { CallResult, Step, TaskMessage } from '../agent.ts';
+import type { CallResult, TaskMessage } from '../agent.ts';
 import { unreachable } from '../unreachable.ts';
-import { quoted } from './prompt/quoted.ts';
-import type { Answered } from './think.ts';
-
-/** The calls that a run has made before, as the model would have seen them: it goes on after them. */
-export function madeMessages(steps: readonly Step[]): readonly ModelMessage[] {
-  return steps.flatMap(({ callId, call, result }) => {
-    const { tool, ...input } = call;
-    return pair('', [{ callId, name: tool, input, said: resultWords(result) }]);
-  });
-}
+import { element, quoted } from './prompt/quoted.ts';
+import type { Answered, Wish } from './think.ts';
 
 /** A model step and what came of its calls. */
 export function answeredMessages(
@@ -19,28 +11,39 @@ export function answeredMessages(
 ): readonly ModelMessage[] {
   return pair(
     text,
-    answers.map(({ wish, result }) => ({
-      callId: wish.callId,
+    answers.map(({ callId, wish, result }) => ({
+      callId,
       name: wish.name,
       input: wish.input,
-      said: result.kind === 'invalid' ? refused(result.why) : resultWords(result),
+      metadata: wish.metadata,
+      said: saidOf(result),
     })),
   );
+}
+
+function saidOf(result: Answered['result']): Made['said'] {
+  if (result.kind === 'invalid') return refused(result.why);
+  if (result.kind !== 'foreign') return resultWords(result);
+  // It is data, whatever it says: only its element is ours.
+  const words = element('result', { from: result.tool }, result.text);
+  return { isError: result.isError, words };
 }
 
 interface Made {
   readonly callId: string;
   readonly name: string;
   readonly input: unknown;
+  readonly metadata: Wish['metadata'];
   readonly said: { readonly isError: boolean; readonly words: string };
 }
 
 function pair(text: string, made: readonly Made[]): readonly ModelMessage[] {
-  const calls = made.map(({ callId, name, input }) => ({
+  const calls = made.map(({ callId, name, input, metadata }) => ({
     type: 'tool-call' as const,
     toolCallId: callId,
     toolName: name,
     input,
+    ...(metadata === undefined ? {} : { providerOptions: metadata }),
   }));
   const results = made.map(({ callId, name, said }) => ({
     type: 'tool-result' as const,

@@ -1,3 +1,4 @@
+import { causesOf } from './causes-of.ts';
 import { OutsideError } from './outside-error.ts';
 
 /** Why there is no connection, whatever the layers below call it. */
@@ -39,16 +40,6 @@ function garbled(host: string): OutsideError {
 
 function brokenOff(host: string): OutsideError {
   return new OutsideError('broken-off', `${host} broke off.`);
-}
-
-const DEEPEST = 5;
-
-function causesOf(error: unknown): readonly unknown[] {
-  const causes: unknown[] = [];
-  for (let at = error; at instanceof Error && causes.length < DEEPEST; at = at.cause) {
-    causes.push(at);
-  }
-  return causes;
 }
 
 function codeOf(cause: unknown): string {

@@ -6,6 +6,7 @@ import { answerFailure } from './name-failure.ts';
 import { OutboundList } from './outbound-list.ts';
 import { OutsideError } from './outside-error.ts';
 import { Patience } from './patience.ts';
+import { sharedLookup } from './shared-lookup.ts';
 
 /** As `fetch`; rejects with an `OutsideError`, or with the reason of the signal it was given. */
 export type OutsideFetch = typeof fetch;
@@ -49,7 +50,7 @@ export class Outside {
   constructor({ outbound, resolve, bounds, onTrouble }: OutsideOptions) {
     this.#list = new OutboundList(outbound);
     this.#bounds = { ...BOUNDS, ...bounds };
-    this.#resolve = resolve ?? resolveBySystem;
+    this.#resolve = sharedLookup(resolve ?? resolveBySystem);
     this.#onTrouble = onTrouble ?? (() => {});
   }
 

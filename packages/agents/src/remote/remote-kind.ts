@@ -40,16 +40,16 @@ export function remoteKind({ switchboard, overWebhook, overA2a }: RemoteParts): 
   };
 }
 
+/** Of an agent whose owner does not say what it may cost: as much as one with a model, at any price. */
+const UNSAID = { tokens: 200_000, costUsd: null };
+
 /** What holds for each of them, however it is reached. */
 function outside(reading: AgentReading): AgentReading {
   if (!reading.ok) return reading;
   const { agent } = reading;
-  const { worstCase } = agent;
-  const run: Agent['run'] = (task, context) => {
-    const running = agent.run(task, context);
-    return worstCase === undefined ? running : withinWorstCase(running, worstCase);
-  };
-  return { ok: true, agent: { ...agent, isElsewhere: true, run } };
+  const { worstCase = UNSAID } = agent;
+  const run: Agent['run'] = (task, context) => withinWorstCase(agent.run(task, context), worstCase);
+  return { ok: true, agent: { ...agent, isElsewhere: true, worstCase, run } };
 }
 
 function overSocket(switchboard: Switchboard, { waitSeconds, worstCase }: SocketConfig): Agent {

@@ -1,5 +1,5 @@
 import type { ToolCall } from '@conch/engine';
-import type { AgentEnd, AgentOutput } from '../agent.ts';
+import type { AgentEnd, Utterance } from '../agent.ts';
 import { LONGEST_ANSWER } from './longest-answer.ts';
 
 // More than any run may make: whoever calls faster than it is answered is not to fill the memory.
@@ -7,7 +7,7 @@ const MOST_CALLS_WAITING = 100;
 
 /** What an agent outside says while its run is called, in order, until the runtime takes it. */
 export class Speech {
-  readonly #outputs: AgentOutput[] = [];
+  readonly #outputs: Utterance[] = [];
   /** The calls that wait to be made, and the one that is being made. */
   readonly #unanswered = new Set<string>();
   #received = 0;
@@ -62,7 +62,7 @@ export class Speech {
   }
 
   /** What comes next; `null`: nothing yet. */
-  next(): AgentOutput | AgentEnd | null {
+  next(): Utterance | AgentEnd | null {
     return this.#outputs.shift() ?? this.#end;
   }
 

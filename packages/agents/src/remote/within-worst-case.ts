@@ -1,5 +1,4 @@
-import type { Spend } from '@conch/engine';
-import type { Agent, AgentEnd } from '../agent.ts';
+import type { Agent, AgentEnd, Usage } from '../agent.ts';
 
 type Running = ReturnType<Agent['run']>;
 
@@ -24,9 +23,13 @@ function bounded(end: AgentEnd, most: Required<Agent>['worstCase']): AgentEnd {
   return end.usage === undefined ? end : { ...end, usage: least(end.usage, most) };
 }
 
-function least({ tokens, costUsd }: Spend, most: Required<Agent>['worstCase']): Spend {
+function least({ tokens, costUsd }: Usage, most: Required<Agent>['worstCase']): Usage {
+  const mostUsd = most.costUsd ?? MOST_USD;
   return {
     tokens: Math.min(tokens, most.tokens),
-    costUsd: most.costUsd === null ? costUsd : Math.min(costUsd, most.costUsd),
+    costUsd: costUsd === null ? null : Math.min(costUsd, mostUsd),
   };
 }
+
+// Where nobody says what a run may cost: more than any does.
+const MOST_USD = 10;

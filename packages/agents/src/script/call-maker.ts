@@ -1,5 +1,5 @@
 import type { ToolCall, ToolName } from '@conch/engine';
-import type { AgentOutput, CallResult, Step } from '../agent.ts';
+import type { Utterance, CallResult, Step } from '../agent.ts';
 
 /** A call that was made, and what came of it. */
 export interface Made<Tool extends ToolName> {
@@ -11,7 +11,7 @@ export interface Made<Tool extends ToolName> {
 export type MakeCall = <Tool extends ToolName>(
   tool: Tool,
   callOf: () => Promise<Made<Tool>['call'] | null> | Made<Tool>['call'] | null,
-) => AsyncGenerator<AgentOutput, Made<Tool> | null, CallResult | undefined>;
+) => AsyncGenerator<Utterance, Made<Tool> | null, CallResult | undefined>;
 
 /**
  * Makes the calls of a run one after the other; those that it has made before

@@ -1,4 +1,4 @@
-import type { AgentEnd, AgentOutput, RunContext } from '../agent.ts';
+import type { AgentEnd, Utterance, RunContext } from '../agent.ts';
 import { fill, type Filling, type Template } from './template.ts';
 import { unreachable } from '../unreachable.ts';
 
@@ -57,7 +57,7 @@ export async function* streamed(
   text: string,
   chunkMs: number | undefined,
   context: RunContext,
-): AsyncGenerator<AgentOutput, void, unknown> {
+): AsyncGenerator<Utterance, void, unknown> {
   const pieces = chunkMs === undefined ? [text] : (text.match(/\S+\s*|\s+/gu) ?? []);
   for (const [at, piece] of pieces.entries()) {
     if (piece === '') continue;

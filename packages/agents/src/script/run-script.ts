@@ -1,4 +1,4 @@
-import type { AgentEnd, AgentOutput, CallResult, RunContext, Task } from '../agent.ts';
+import type { AgentEnd, Utterance, CallResult, RunContext, Task } from '../agent.ts';
 import { callMaker, type Made } from './call-maker.ts';
 import type { Deed } from './deed.ts';
 import { endOf, streamed } from './ending.ts';
@@ -7,7 +7,7 @@ import type { Filling } from './template.ts';
 import { goToCall, handOffCall, sendCall } from './tool-calls.ts';
 import { isMet } from './when.ts';
 
-type Running = AsyncGenerator<AgentOutput, AgentEnd, CallResult | undefined>;
+type Running = AsyncGenerator<Utterance, AgentEnd, CallResult | undefined>;
 
 /** The first rule that fires is followed; if none does, the run is skipped. */
 export async function* runScript(rules: readonly Rule[], task: Task, context: RunContext): Running {

@@ -1,40 +1,11 @@
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
+import { endingTogether, streamsOf } from './support/at-once.ts';
 import { asks, openModelRoom, openProvider, WIRES } from './support/model-room.ts';
 
 const [sqlite] = DATABASES.filter(({ name }) => name === 'SQLite');
 
 describe.each(WIRES)('agents that think with a model spoken to as $kind', (wire) => {
-  test('hand off by tool, get the floor back, and finish', async () => {
-    if (sqlite === undefined) return;
-    const mock = await openProvider();
-    const wish = { target: 'Finance', reason: 'the salaries of January', expectReply: true };
-    mock.on(
-      { predicate: asks('HR', 'It has answered: 42 rows.') },
-      { content: 'Here is the report: 42 rows.' },
-    );
-    mock.on(
-      { predicate: asks('Finance', 'You were mentioned by HR (the salaries of January)') },
-      { content: '42 rows.' },
-    );
-    mock.on(
-      { predicate: asks('HR') },
-      {
-        content: 'Let me get the salaries first.',
-        toolCalls: [{ name: 'mentionAgent', arguments: JSON.stringify(wish) }],
-      },
-    );
-    const room = await openModelRoom(sqlite, { url: mock.url, wire, agents: ['HR', 'Finance'] });
-    await room.say('@HR prepare the payroll report');
-    expect(await room.heard()).toEqual([
-      'Ana: @HR prepare the payroll report',
-      'HR: Let me get the salaries first.',
-      'Finance: 42 rows.',
-      'HR: Here is the report: 42 rows.',
-    ]);
-    expect(await room.outcomes()).toEqual(['HR responded', 'Finance responded', 'HR responded']);
-  });
-
   test('read a refusal as an error of the tool, and answer otherwise', async () => {
     if (sqlite === undefined) return;
     const mock = await openProvider();
@@ -58,20 +29,26 @@ describe.each(WIRES)('agents that think with a model spoken to as $kind', (wire)
     expect(await room.outcomes()).toEqual(['HR skipped']);
   });
 
-  test('answer side by side where everyone answers', async () => {
+  test('answer side by side where everyone answers, all of them streaming at once', async () => {
     if (sqlite === undefined) return;
     const mock = await openProvider();
-    for (const name of ['Ann', 'Bob', 'Cid']) {
+    const agents = ['Ann', 'Bob', 'Cid'];
+    for (const name of agents) {
       mock.on({ predicate: asks(name) }, { content: `${name} is here.` });
     }
     const space = { policy: 'broadcast' } as const;
-    const agents = ['Ann', 'Bob', 'Cid'];
-    const room = await openModelRoom(sqlite, { url: mock.url, wire, agents, space });
+    const fetch = endingTogether(agents.length);
+    const room = await openModelRoom(sqlite, { url: mock.url, wire, agents, space, fetch });
+    const streams = streamsOf(room);
     await room.say('who is here?');
     expect((await room.heard()).slice(1).toSorted()).toEqual([
       'Ann: Ann is here.',
       'Bob: Bob is here.',
       'Cid: Cid is here.',
+    ]);
+    expect((await streams).map((kind) => kind === 'stream-end')).toEqual([
+      ...agents.map(() => false),
+      ...agents.map(() => true),
     ]);
   });
 

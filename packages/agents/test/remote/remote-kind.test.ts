@@ -1,6 +1,12 @@
 import type { Spend } from '@conch/engine';
 import { expect, test } from 'vitest';
-import { remoteKind, Switchboard, type Agent, type AgentReading } from '../../src/index.ts';
+import {
+  remoteKind,
+  Switchboard,
+  type Agent,
+  type AgentReading,
+  type Usage,
+} from '../../src/index.ts';
 import { HandClock, rest } from './support/hand-clock.ts';
 import { OutsideLine } from './support/outside-line.ts';
 import { agentIdOf, remoteTask, runIdOf } from './support/remote-task.ts';
@@ -75,7 +81,11 @@ test('[I-20] an agent that is called outside is made by whoever reaches it', () 
 
 test('[I-20] what a run of an agent outside may cost is what its configuration says', () => {
   const worstCase = { tokens: 500, costUsd: null };
-  expect([agentOf({ worstCase }).worstCase, agentOf({}).worstCase]).toEqual([worstCase, undefined]);
+  expect(agentOf({ worstCase }).worstCase).toEqual(worstCase);
+});
+
+test('[I-16] an agent outside of which nobody says what it may cost has no known price', () => {
+  expect(agentOf({}).worstCase).toEqual({ tokens: 200_000, costUsd: null });
 });
 
 /** An agent that is reached in some way, and says what its runs have cost. */
@@ -96,7 +106,7 @@ function costing(over: string, usage: Spend, worstCase?: Required<Agent>['worstC
   return reading.agent;
 }
 
-async function usageOf(agent: Agent): Promise<Spend | undefined> {
+async function usageOf(agent: Agent): Promise<Usage | undefined> {
   const context = new HandClock().contextOf(new AbortController().signal);
   const running = agent.run(remoteTask(), context);
   for (;;) {
@@ -127,8 +137,9 @@ test.each([
   },
 );
 
-test('[I-20] what a run has cost counts as it is where nobody has said what it may cost', async () => {
-  expect(await usageOf(costing('webhook', HUGE))).toEqual(HUGE);
+test('[I-20] an agent of which nobody has said what it may cost cannot say that it has cost anything', async () => {
+  const counts = { tokens: 200_000, costUsd: 10 };
+  expect(await usageOf(costing('webhook', HUGE))).toEqual(counts);
 });
 
 test('[I-20] an agent that has connected cannot say that it has cost more than it may', async () => {

@@ -64,6 +64,7 @@ export async function play(
       deltas.push(turn.value.text);
       continue;
     }
+    if (turn.value.kind !== 'call') throw new Error('a script keeps no notes and asks nobody');
     const { callId, call } = turn.value;
     calls.push({ callId, call });
     const answered = answer(call);

@@ -38,11 +38,14 @@ export function taskOf({ content = 'hello', from = 'Ana', spaces, ...told }: Tol
     members: [member('Ana', 'person'), member('HR', 'agent'), member('Finance', 'agent')],
     tools: ['mentionAgent', 'delegate', 'delegateToAgent', 'skip', 'goToSpace', 'sendSpaceMessage'],
     steps: [],
+    notes: [],
+    asked: [],
     nth: 1,
     seed: 'seed',
     ...told,
     message,
     history: async () => [message],
+    summary: async () => null,
     spaces: async () => spaces ?? [OFFICE, FINANCE_ROOM],
   };
 }

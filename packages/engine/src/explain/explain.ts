@@ -7,9 +7,11 @@ import { describeOutcome, withReason } from './outcome-words.ts';
 import { explainRefusal } from './refusal-words.ts';
 import {
   actSent,
+  approvalClosed,
   listsRuns,
   readsSpace,
   runOwner,
+  runParked,
   toolAnswered,
   toolResult,
 } from './tool-words.ts';
@@ -56,9 +58,11 @@ function statement(effect: Effect, space: SpaceState): string {
     case 'answer-tool':
       return toolAnswered(effect, space);
     case 'park-run':
-      return `${runOwner(space, effect.runId)} waits for a reply`;
+      return runParked(effect, space);
     case 'resume-run':
       return `${runOwner(space, effect.runId)} goes on: ${toolResult(effect.result)}`;
+    case 'close-approval':
+      return approvalClosed(effect, space);
     case 'wake-later':
       return 'Conch will look again when the time of this wait is over';
     case 'start-run':

@@ -20,6 +20,7 @@ const EVENT_REFUSALS: Readonly<Record<EventRefusal, string>> = {
   'no-admin': 'This space has several agents and no admin agent; choose one of them first.',
   'no-such-run': 'This is already over; there is nothing left to do.',
   'no-such-agent': 'The author is not an active agent of this space; bring it back first.',
+  'no-such-approval': 'Nobody asks for this approval any more; look at what is open now.',
 };
 
 const TOOL_REFUSALS: Readonly<Record<ToolRefusal, string>> = {

@@ -1,4 +1,4 @@
-import type { EffectOf, ToolAnswer } from '../effect.ts';
+import type { EffectOf } from '../effect.ts';
 import type { RunId } from '../ids.ts';
 import type { SpaceState } from '../space-state.ts';
 import { unreachable } from '../unreachable.ts';
@@ -18,7 +18,7 @@ export function toolAnswered(
 }
 
 /** The result of a tool call, as a clause. */
-export function toolResult(result: ToolAnswer): string {
+export function toolResult(result: EffectOf<'resume-run'>['result']): string {
   switch (result.kind) {
     case 'accepted':
       return 'its call is accepted';
@@ -34,8 +34,37 @@ export function toolResult(result: ToolAnswer): string {
       return 'the turn limit is reached';
     case 'ended':
       return `whom it asked ${OUTCOME_WORDS[result.outcome]}`;
+    case 'approved':
+      return 'a person has approved what it asked';
+    case 'denied':
+      return 'a person has refused what it asked';
     default:
       return unreachable(result);
+  }
+}
+
+export function runParked({ runId, because }: EffectOf<'park-run'>, space: SpaceState): string {
+  const awaited = because === 'AP1' ? 'a person to approve what it asks' : 'a reply';
+  return `${runOwner(space, runId)} waits for ${awaited}`;
+}
+
+/** How what an agent asked of people has ended. */
+export function approvalClosed(
+  { verdict, by }: EffectOf<'close-approval'>,
+  space: SpaceState,
+): string {
+  const who = by === null ? 'A person' : subject(space, by);
+  switch (verdict) {
+    case 'approved':
+      return `${who} approved what the agent asked`;
+    case 'denied':
+      return `${who} refused what the agent asked`;
+    case 'timed-out':
+      return 'Nobody answered what the agent asked';
+    case 'cancelled':
+      return 'What the agent asked is withdrawn';
+    default:
+      return unreachable(verdict);
   }
 }
 

@@ -35,7 +35,7 @@ export function cancelRun(
   { by, because }: { readonly by: MemberId | null; readonly because: RuleId },
 ): void {
   const { event } = ruling;
-  const streamed = 'streamed' in event ? event.streamed : [];
+  const streamed = ('streamed' in event ? event.streamed : undefined) ?? [];
   // Who waits for a turn has not said anything yet, whatever is claimed.
   const part = streamed.find(({ runId }) => runId === run.id && run.state !== 'held');
   if (part?.usage !== undefined) settleSpend(ruling, run, part.usage);

@@ -66,6 +66,10 @@ export class HistoryHash {
       case 'answer-tool':
       case 'resume-run':
         return [effect.type, effect.result.kind];
+      case 'close-approval': {
+        const { verdict, by } = effect;
+        return [effect.type, verdict, by === null ? null : name(by)];
+      }
       case 'act-in-space':
         return [effect.type, effect.act.kind];
       case 'edit-message':

@@ -3,7 +3,8 @@ import { closeChain } from '../floor/drop-stacks.ts';
 import type { RuleId } from '../rule-id.ts';
 import type { Ruling } from '../ruling.ts';
 import { NOTHING_SPENT, type Run, type Spend } from '../run.ts';
-import { openDay, sum } from './spend.ts';
+import { sum } from './money.ts';
+import { openDay } from './spend.ts';
 import type { Budget } from '../settings.ts';
 import type { RunStarted } from '../space-event.ts';
 
@@ -20,7 +21,7 @@ export function runStarted(ruling: Ruling, event: RunStarted): void {
   openDay(ruling);
   const because = exceeded(ruling, run, event);
   if (because !== null) return refuseRun(ruling, run, because);
-  const reserved = { tokens: event.worstCase.tokens, costUsd: event.worstCase.costUsd ?? 0 };
+  const reserved = sum(NOTHING_SPENT, event.worstCase);
   ruling.putRun({ ...run, reserved, started: true });
   ruling.add({ type: 'start-run', runId: run.id, because: 'BU1' });
 }
@@ -36,8 +37,9 @@ function exceeded(ruling: Ruling, run: Run, { worstCase, agent }: RunStarted): R
   ];
   for (const [budget, taken] of accounts) {
     if (budget.maxCostUsd !== null && worstCase.costUsd === null) return 'BU2';
-    if (isOver(budget.maxTokens, taken.tokens + worstCase.tokens)) return 'BU1';
-    if (isOver(budget.maxCostUsd, taken.costUsd + (worstCase.costUsd ?? 0))) return 'BU1';
+    const wanted = sum(taken, worstCase);
+    if (isOver(budget.maxTokens, wanted.tokens)) return 'BU1';
+    if (isOver(budget.maxCostUsd, wanted.costUsd)) return 'BU1';
   }
   return null;
 }
@@ -48,7 +50,7 @@ function refuseRun(ruling: Ruling, run: Run, because: RuleId): void {
   const chain = ruling.chain(run.chainId);
   const why =
     because === 'BU2'
-      ? 'the price of its model is not known and the budget is in money'
+      ? 'the price of its model is not known and the budget is in money; give that price under “prices” in conch.yaml (of an agent outside, its worstCase), or set a budget in tokens'
       : 'the budget does not cover it';
   if (chain.closedBecause !== 'BU3') {
     const name = ruling.index.member(run.agent)?.name ?? 'An agent';

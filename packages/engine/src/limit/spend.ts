@@ -1,9 +1,10 @@
 import { utcDay } from '../instant.ts';
 import type { Ruling } from '../ruling.ts';
-import { NOTHING_SPENT, type Run, type Spend } from '../run.ts';
+import { NOTHING_SPENT, type Run, type Usage } from '../run.ts';
+import { sum } from './money.ts';
 
 /** BU4: what a run really cost takes the place of what was reserved for it. */
-export function settleSpend(ruling: Ruling, run: Run, usage: Spend): void {
+export function settleSpend(ruling: Ruling, run: Run, usage: Usage): void {
   openDay(ruling);
   const chain = ruling.chain(run.chainId);
   ruling.putChain({ ...chain, spent: sum(chain.spent, usage) });
@@ -17,8 +18,4 @@ export function openDay(ruling: Ruling): void {
   const day = utcDay(ruling.event.at);
   if (ruling.floor.ledger.day === day) return;
   ruling.change({ ledger: { day, spent: NOTHING_SPENT } });
-}
-
-export function sum(one: Spend, other: Spend): Spend {
-  return { tokens: one.tokens + other.tokens, costUsd: one.costUsd + other.costUsd };
 }

@@ -9,7 +9,7 @@ import type { Roster } from '../roster.ts';
 import type { Ruling } from '../ruling.ts';
 import type { MembersChanged } from '../space-event.ts';
 import { adminAgent } from '../space-state.ts';
-import type { Wait } from '../wait.ts';
+import { isApproval, type Wait } from '../wait.ts';
 
 /** Someone joined, left, or was switched on or off. Costs O(runs), not O(members). */
 export function membersChanged(ruling: Ruling, event: MembersChanged): void {
@@ -60,6 +60,9 @@ function endHopeless(ruling: Ruling, wait: Wait): void {
   const isHopeless = wait.for.every((whom) => !canReply(ruling, whom, wait.agent));
   const isGone = wait.home !== null && ruling.index.activeAgent(wait.agent) === undefined;
   if (!isHopeless && !isGone) return;
+  if (isApproval(wait)) {
+    return endWait(ruling, wait, { kind: 'timed-out', messageId: wait.sent }, 'AP5');
+  }
   endWait(ruling, wait, { kind: 'ended', messageId: wait.sent, outcome: 'failed' }, 'WA9');
 }
 

@@ -1,10 +1,12 @@
 import { endWait } from '../wait/end-wait.ts';
 import type { Ruling } from '../ruling.ts';
 import type { TimeReached } from '../space-event.ts';
+import { isApproval } from '../wait.ts';
 
-/** WA1: a wait that has lasted long enough returns empty-handed. */
+/** WA1, AP3: a wait that has lasted long enough returns empty-handed. */
 export function timeReached(ruling: Ruling, { at }: TimeReached): void {
   for (const wait of ruling.floor.waits.filter(({ until }) => until <= at)) {
-    endWait(ruling, wait, { kind: 'timed-out', messageId: wait.sent }, 'WA1');
+    const because = isApproval(wait) ? 'AP3' : 'WA1';
+    endWait(ruling, wait, { kind: 'timed-out', messageId: wait.sent }, because);
   }
 }

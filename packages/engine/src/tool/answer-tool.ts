@@ -7,7 +7,7 @@ import type { ToolRefusal } from '../tool-call.ts';
 /** Answers a tool call at once. */
 export function answerTool(
   ruling: Ruling,
-  { runId, callId }: ToolCalled,
+  { runId, callId }: Pick<ToolCalled, 'runId' | 'callId'>,
   result: ToolAnswer,
   because: RuleId,
 ): void {
@@ -17,7 +17,7 @@ export function answerTool(
 /** Refuses a tool call: an error that the agent can act on in the same run. */
 export function refuseTool(
   ruling: Ruling,
-  event: ToolCalled,
+  event: Pick<ToolCalled, 'runId' | 'callId'>,
   code: ToolRefusal,
   because: RuleId,
 ): void {

@@ -6,7 +6,7 @@ import type { Ruling } from '../ruling.ts';
 import type { Run } from '../run.ts';
 import type { ToolCalled } from '../space-event.ts';
 import type { WaitRequest } from '../tool-call.ts';
-import type { Wait, WaitFor } from '../wait.ts';
+import { isApproval, type Wait, type WaitFor } from '../wait.ts';
 
 const DEFAULT_SECONDS = 60;
 const MOST_SECONDS = 120;
@@ -43,15 +43,14 @@ export function isCircular(
 export function parkRun(
   ruling: Ruling,
   run: Run,
-  event: ToolCalled,
+  { callId }: Pick<ToolCalled, 'callId'>,
   about: {
-    readonly wait: Patience;
+    readonly wait: Pick<Wait, 'for' | 'until'>;
     readonly sent: MessageId;
     readonly elsewhere: SpaceId | null;
     readonly mentioned: Wait['mentioned'];
   },
-): void {
-  const { callId } = event;
+): Wait {
   const { until } = about.wait;
   const { policy } = ruling.chain(run.chainId);
   ruling.putRun({ ...run, state: 'parked' });
@@ -68,8 +67,11 @@ export function parkRun(
     coming: comingAudience(policy, ruling.trigger(run.triggerId)),
   };
   ruling.change({ waits: [...ruling.floor.waits, wait] });
-  ruling.add({ type: 'park-run', runId: run.id, callId, until, because: 'WA1' });
-  ruling.add({ type: 'wake-later', at: until, because: 'WA7' });
+  const asks = isApproval(wait);
+  const because = asks ? 'AP1' : 'WA1';
+  ruling.add({ type: 'park-run', runId: run.id, callId, until, because });
+  ruling.add({ type: 'wake-later', at: until, because: asks ? 'AP3' : 'WA7' });
+  return wait;
 }
 
 /** Notes which run a wait's mention started, once it has started. */

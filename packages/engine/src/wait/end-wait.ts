@@ -1,31 +1,68 @@
 import type { ActResult } from '../act.ts';
-import type { RunId, SpaceId } from '../ids.ts';
+import type { ApprovalAnswer, ApprovalVerdict, EffectOf } from '../effect.ts';
+import type { MemberId, RunId, SpaceId } from '../ids.ts';
 import type { Ruling } from '../ruling.ts';
 import type { RuleId } from '../rule-id.ts';
-import type { Wait } from '../wait.ts';
+import { isApproval, type Wait } from '../wait.ts';
 
 /** Ends a wait: its run queues again with the result, wherever it lives. */
 export function endWait(ruling: Ruling, wait: Wait, result: ActResult, because: RuleId): void {
-  dropWait(ruling, wait);
-  const { runId, home, callId, agent, sent } = wait;
+  forgetWait(ruling, wait);
+  const { runId, home, agent, sent } = wait;
   if (home !== null) {
     const act = { kind: 'answer', runId, sent, agent, arrives: false, result } as const;
     return ruling.add({ type: 'act-in-space', spaceId: home, act, because });
   }
+  const verdict = result.kind === 'timed-out' ? 'timed-out' : 'cancelled';
+  if (isApproval(wait)) closeApproval(ruling, wait, { verdict, by: null, because });
+  takeUp(ruling, wait, result, because);
+}
+
+/** AP4: a person has answered: what was asked is over, and its run goes on. */
+export function endApproval(ruling: Ruling, wait: Wait, result: ApprovalAnswer): void {
+  forgetWait(ruling, wait);
+  closeApproval(ruling, wait, { verdict: result.kind, by: result.by, because: 'AP4' });
+  takeUp(ruling, wait, result, 'AP4');
+}
+
+/** Forgets a wait, here and in the space where its reply was awaited. */
+export function dropWait(ruling: Ruling, wait: Wait): void {
+  forgetWait(ruling, wait);
+  if (!isApproval(wait)) return;
+  closeApproval(ruling, wait, { verdict: 'cancelled', by: null, because: 'AP6' });
+}
+
+function forgetWait(ruling: Ruling, { runId, home, elsewhere, sent }: Wait): void {
+  const waits = ruling.floor.waits.filter((other) => !isOf(other, runId, home));
+  ruling.change({ waits });
+  if (elsewhere === null) return;
+  const act = { kind: 'drop-wait', runId, sent } as const;
+  ruling.add({ type: 'act-in-space', spaceId: elsewhere, act, because: 'XS1' });
+}
+
+function takeUp(
+  ruling: Ruling,
+  wait: Wait,
+  result: EffectOf<'resume-run'>['result'],
+  because: RuleId,
+): void {
+  const { runId, callId } = wait;
   const run = ruling.run(runId);
   if (run === null) return;
   ruling.putRun({ ...run, state: 'offered' });
   ruling.add({ type: 'resume-run', runId, callId, result, because });
 }
 
-/** Forgets a wait, here and in the space where its reply was awaited. */
-export function dropWait(ruling: Ruling, wait: Wait): void {
-  const { runId, home, elsewhere, sent } = wait;
-  const waits = ruling.floor.waits.filter((other) => !isOf(other, runId, home));
-  ruling.change({ waits });
-  if (elsewhere === null) return;
-  const act = { kind: 'drop-wait', runId, sent } as const;
-  ruling.add({ type: 'act-in-space', spaceId: elsewhere, act, because: 'XS1' });
+function closeApproval(
+  ruling: Ruling,
+  { runId, callId }: Wait,
+  how: {
+    readonly verdict: ApprovalVerdict;
+    readonly by: MemberId | null;
+    readonly because: RuleId;
+  },
+): void {
+  ruling.add({ type: 'close-approval', runId, callId, ...how });
 }
 
 /** The wait of a run, if it waits: a parked run waits for one thing at a time. */

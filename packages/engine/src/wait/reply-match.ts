@@ -4,7 +4,7 @@ import type { MemberId, MessageId } from '../ids.ts';
 import type { Sender, Spoken } from '../message.ts';
 import type { Ruling } from '../ruling.ts';
 import type { Outcome, Run } from '../run.ts';
-import type { Wait, WaitFor } from '../wait.ts';
+import type { Wait } from '../wait.ts';
 
 /**
  * WA3: gives a message to the one wait that it ends, if any: the one whose
@@ -26,7 +26,8 @@ function isEndedBy(wait: Wait, spoken: Spoken): boolean {
   return wait.for.some((whom) => fits(whom, spoken.sender));
 }
 
-function fits(whom: WaitFor, sender: Sender): boolean {
+function fits(whom: Wait['for'][number], sender: Sender): boolean {
+  if (whom === 'approval') return false; // AP2
   if (whom === 'any') return true;
   if (whom === 'agent') return sender.kind === 'agent';
   if (whom === 'human') return sender.kind === 'person';
@@ -34,9 +35,9 @@ function fits(whom: WaitFor, sender: Sender): boolean {
 }
 
 /** WA9: whether anyone in the space could end a wait so. */
-export function canReply({ index }: Ruling, whom: WaitFor, waiter: MemberId): boolean {
+export function canReply({ index }: Ruling, whom: Wait['for'][number], waiter: MemberId): boolean {
   if (whom === 'any') return true; // A service always can.
-  if (whom === 'human') return index.people.length > 0;
+  if (whom === 'human' || whom === 'approval') return index.people.length > 0;
   if (whom === 'agent') return index.activeAgents.some(({ id }) => id !== waiter);
   const member = index.member(whom.memberId);
   return member?.kind === 'person' || index.activeAgent(whom.memberId) !== undefined;

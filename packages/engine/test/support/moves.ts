@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import {
+  asCallId,
   asMemberId,
   floorTools,
   POLICIES,
@@ -109,7 +110,7 @@ function drain(world: World, habits: readonly Move[]): void {
     if (world.deliver()) continue;
     const [next] = world.runs;
     if (next !== undefined) act(world, habit);
-    else if (world.isWaiting) world.pass(120_001);
+    else if (world.isWaiting) world.pass(320_001);
     else return;
   }
   throw new Broken('ends', 'the conversation does not end');
@@ -124,7 +125,7 @@ function makeMove(world: World, move: Move): void {
   if (what < 4) return world.says(at, { kind: 'service', id: asMemberId('cron') }, line(b, a));
   if (what < 51) return act(world, move);
   if (what < 55) return void world.deliver();
-  if (what < 57) return world.pass(a * 9000);
+  if (what < 57) return a % 2 === 0 ? world.pass(a * 9000) : answerAsked(world, move);
   if (what < 58) return void world.happen(at, { type: 'continue-asked', by: person(a) });
   if (what < 60) return stop(world, at, move);
   if (what < 62) return changeMember(world, move);
@@ -145,7 +146,21 @@ function act(world: World, [what, a, b, c]: Move): void {
   if (what % 2 === 0 && hasTools && world.callsOf(run) < MOST_CALLS) {
     return world.calls(at, run, toolCall(world, { at, policy }, [what, a, b, c]));
   }
+  if (what % 8 === 7 && world.callsOf(run) < MOST_CALLS) return world.asks(at, run, b * 20_000);
   world.ends(at, run, reportOf([what, a, b, c]));
+}
+
+/** Somebody answers what an agent asks people: a person, or one who may not. */
+function answerAsked(world: World, [, a, b, c]: Move): void {
+  const asking = [...world.spaces].flatMap(([at, { state }]) =>
+    state.floor.waits.filter(({ home }) => home === null).map((wait) => ({ at, wait })),
+  );
+  const { at, wait } = pick(asking, c) ?? {};
+  if (at === undefined || wait === undefined) return;
+  const by = b % 5 === 0 ? asMemberId('ben') : person(a);
+  const callId = b % 7 === 6 ? asCallId('another') : wait.callId;
+  const given = { type: 'approval-given', runId: wait.runId, callId, by } as const;
+  world.happen(at, { ...given, isApproved: a % 3 !== 0 });
 }
 
 /** Mostly a tool of the policy that the run lives under, now and then any. */

@@ -2,6 +2,7 @@ import {
   asCallId,
   asMemberId,
   asMessageId,
+  asRunId,
   buildRoster,
   newSpace,
   preview,
@@ -43,7 +44,7 @@ interface Past {
 }
 
 type Choice = (world: World) => World;
-type Intervention = 'leave' | 'stop' | 'speak' | 'continue';
+type Intervention = 'leave' | 'stop' | 'speak' | 'continue' | 'approve';
 
 /** Every sequence of choices of three agents, to a depth; says how many it saw. */
 export function exploreWorlds(policy: PolicyName, first: string, depth: number): number {
@@ -55,7 +56,7 @@ export function exploreWorlds(policy: PolicyName, first: string, depth: number):
     ),
     events: 0,
     now: 0,
-    interventions: ['leave', 'stop', 'speak', 'continue'],
+    interventions: ['leave', 'stop', 'speak', 'continue', 'approve'],
     past: null,
   };
   const { state } = world.witness;
@@ -96,8 +97,10 @@ function choicesIn(world: World): readonly Choice[] {
   const runs = floor.runs.filter(({ state }) => state === 'offered');
   if (runs.length === 0 && floor.waits.length === 0) return [];
   const byAgents = runs.flatMap((run) => agentChoices(world, run));
-  const byPeople = world.interventions.map((what) => (given: World) => intervene(given, what));
-  const byTime = floor.waits.length > 0 ? [passTime] : [];
+  const isWaiting = floor.waits.length > 0;
+  const possible = world.interventions.filter((what) => what !== 'approve' || isWaiting);
+  const byPeople = possible.map((what) => (given: World) => intervene(given, what));
+  const byTime = isWaiting ? [passTime] : [];
   return [...byAgents, ...byPeople, ...byTime];
 }
 
@@ -116,6 +119,7 @@ function agentChoices({ witness }: World, run: Run): readonly Choice[] {
     ends({ kind: 'skipped' }),
     ends({ kind: 'failed', failure: 'error' }),
     ends({ kind: 'answered', text: '<world>pass</world>' }),
+    (world: World) => askPeople(world, run),
   ];
   const policy = witness.state.floor.chains.find(({ id }) => id === run.chainId)?.policy;
   if (policy === 'mention') {
@@ -173,6 +177,12 @@ function callTool(world: World, run: Run, call: ToolCall): World {
   });
 }
 
+function askPeople(world: World, run: Run): World {
+  const callId = asCallId(`c${world.events}`);
+  const until = world.now + 100_000;
+  return happen(world, { type: 'approval-asked', runId: run.id, callId, until });
+}
+
 function intervene(given: World, what: Intervention): World {
   const interventions = given.interventions.filter((other) => other !== what);
   const world = { ...given, interventions };
@@ -191,6 +201,11 @@ function intervene(given: World, what: Intervention): World {
       return say(world, 'one more thing');
     case 'continue':
       return happen(world, { type: 'continue-asked', by });
+    case 'approve': {
+      const [wait] = given.witness.state.floor.waits;
+      const call = { runId: wait?.runId ?? asRunId('none'), callId: wait?.callId ?? asCallId('') };
+      return happen(world, { type: 'approval-given', ...call, by, isApproved: true });
+    }
     default:
       return unreachable(what);
   }

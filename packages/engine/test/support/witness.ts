@@ -15,6 +15,7 @@ import {
   type SpaceState,
   type Waiter,
 } from '../../src/index.ts';
+import { approvalsBroken } from './approvals-broken.ts';
 
 /**
  * A space under observation: what was seen so far, as plain data, so that a
@@ -51,6 +52,7 @@ export const PROMISES = {
   audience: '[AU9] no message reaches an agent outside its audience',
   preview: '[WI1] a preview equals what then happens',
   replay: '[RP2] the same history gives the same decisions and the same hash',
+  approved: '[AP4] what agents ask people is answered once, by a person, or withdrawn',
   once: '[ST5] nothing is said twice, and nothing is said by a run that has ended',
 } as const;
 
@@ -91,6 +93,8 @@ export function observe(
   checkFloor(after);
   checkWaiters(before.state, state, effects);
   checkDisclosures(after, effects);
+  const broken = approvalsBroken(before.state, state, { event, effects });
+  must(broken === null, 'approved', broken ?? '');
   return { after, effects };
 }
 

@@ -128,6 +128,13 @@ export class World {
     });
   }
 
+  /** A run asks people for an approval, which is good for so long. */
+  asks(at: SpaceId, run: Run, forMs: number): void {
+    this.#calls.set(run.id, this.callsOf(run) + 1);
+    const callId = asCallId(`c${this.#events}`);
+    this.happen(at, { type: 'approval-asked', runId: run.id, callId, until: this.#now + forMs });
+  }
+
   /** Changes one member everywhere: agents are the same on the whole server. */
   reseat(change: (members: readonly NewMember[]) => readonly NewMember[]): void {
     this.#members = [...change(this.#members)];

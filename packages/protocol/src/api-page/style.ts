@@ -79,7 +79,7 @@ summary { cursor: pointer; font-weight: 600; }
 .route:target { border-color: var(--accent); box-shadow: 0 0 0 1px var(--accent); }
 .route details { margin-top: 0.8rem; }
 .route details ul { margin: 0.3rem 0; padding-left: 1.2rem; }
-.method { display: inline-block; min-width: 3.6em; font-size: 0.78em; letter-spacing: 0.04em; }
+.method { display: inline-block; min-width: 4.6em; font-size: 0.78em; letter-spacing: 0.04em; }
 .get { color: var(--get); }
 .post { color: var(--post); }
 .put { color: var(--put); }
@@ -89,13 +89,17 @@ summary { cursor: pointer; font-weight: 600; }
 .fields { margin: 0; }
 .fields > div {
   display: grid;
-  grid-template-columns: minmax(8rem, 13rem) 1fr;
+  grid-template-columns: minmax(0, 13rem) minmax(0, 1fr);
   gap: 0 1rem;
   padding: 0.3rem 0;
   border-top: 1px solid var(--line);
 }
 .fields > div:first-child { border-top: 0; }
+/* Deeper down there is no room for two columns. */
+.fields .fields .fields > div { grid-template-columns: minmax(0, 1fr); }
 .fields dt { font-weight: 600; }
+.fields dt code { padding: 0; background: none; }
+.fields i { font-weight: normal; }
 .fields dd { margin: 0; min-width: 0; }
 .fields .fields, .variants {
   margin: 0.3rem 0 0;
@@ -106,7 +110,7 @@ summary { cursor: pointer; font-weight: 600; }
 .variants > li { margin-bottom: 0.8rem; }
 .codes { columns: 17rem; padding: 0; list-style: none; }
 @media (max-width: 40rem) {
-  .fields > div { grid-template-columns: 1fr; }
+  .fields > div { grid-template-columns: minmax(0, 1fr); }
   .route { padding: 0.8rem; }
 }
 @media (min-width: 64rem) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { approval } from '../approval.ts';
 import { decision } from '../decision.ts';
 import { member } from '../member.ts';
 import { mention, message } from '../message.ts';
@@ -50,6 +51,9 @@ export const durableFrames = [
       because: z.string(),
     })
     .describe('An agent is to speak, waits, or has ended.'),
+  z
+    .object({ type: z.literal('approval'), ...event, approval })
+    .describe('An agent asks people whether it may do something, or that is over: as it is now.'),
   z
     .object({
       type: z.literal('chain'),

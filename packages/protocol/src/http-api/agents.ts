@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { agent, agentChange, agentKind, newAgent, webhookSecret } from '../agent.ts';
+import {
+  agent,
+  agentChange,
+  agentFile,
+  agentKind,
+  agentOfCard,
+  newAgent,
+  newFromCard,
+  webhookSecret,
+} from '../agent.ts';
 import { pageOf, paging, route, wholeList } from '../route.ts';
 import { memberId, plainId } from '../scalars.ts';
 import { madeToken, newToken, token } from '../session.ts';
@@ -60,6 +69,7 @@ export const AGENTS = {
       'bad-settings',
       'bad-version',
       'changed-meanwhile',
+      'agent-of-file',
     ],
   }),
   removeAgent: route({
@@ -69,7 +79,33 @@ export const AGENTS = {
     summary: 'Takes an agent off the server: its runs end, what it wrote stays readable.',
     params: ofAgent,
     answer: { status: 204, body: null },
-    failures: ['no-such-member'],
+    failures: ['no-such-member', 'agent-of-file'],
+  }),
+  importAgent: route({
+    method: 'POST',
+    path: '/agents/import',
+    action: 'manage-agents',
+    summary:
+      'Makes an agent of a character card (v2 or v3), and says what of the card is left out.',
+    body: newFromCard,
+    answer: { status: 201, body: agentOfCard },
+    failures: ['bad-card', 'bad-name', 'no-such-kind', 'bad-config', 'bad-settings'],
+  }),
+  listAgentFiles: route({
+    method: 'GET',
+    path: '/agent-files',
+    action: 'manage-agents',
+    summary: 'Lists the files that describe agents, as they were read last.',
+    answer: { status: 200, body: wholeList(agentFile) },
+    failures: [],
+  }),
+  readAgentFiles: route({
+    method: 'POST',
+    path: '/agent-files',
+    action: 'manage-agents',
+    summary: 'Reads the files that describe agents anew; they are also read when they change.',
+    answer: { status: 200, body: wholeList(agentFile) },
+    failures: [],
   }),
   listAgentTokens: route({
     method: 'GET',

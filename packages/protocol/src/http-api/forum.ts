@@ -10,6 +10,7 @@ import {
 } from '../forum.ts';
 import { pageOf, route } from '../route.ts';
 import { threadId } from '../scalars.ts';
+import { SPEECH_FAILURES } from './speech-failures.ts';
 
 const ofThread = z.strictObject({ threadId });
 
@@ -51,19 +52,7 @@ export const FORUM = {
     summary: 'Opens a thread with its opening post.',
     body: newThread,
     answer: { status: 201, body: postedInThread },
-    failures: [
-      'which-forum',
-      'no-such-space',
-      'not-a-forum',
-      'not-a-member',
-      'bad-name',
-      'empty-text',
-      'text-too-long',
-      'unknown-mention',
-      'not-in-space',
-      'bad-client-id',
-      'queue-full',
-    ],
+    failures: [...SPEECH_FAILURES, 'which-forum', 'not-a-forum', 'bad-name'],
   }),
   postReply: route({
     method: 'POST',
@@ -75,19 +64,12 @@ export const FORUM = {
     body: newReply,
     answer: { status: 201, body: postedInThread },
     failures: [
+      ...SPEECH_FAILURES,
       'which-forum',
-      'no-such-space',
       'not-a-forum',
       'no-such-thread',
       'thread-closed',
       'no-such-message',
-      'not-a-member',
-      'empty-text',
-      'text-too-long',
-      'unknown-mention',
-      'not-in-space',
-      'bad-client-id',
-      'queue-full',
     ],
   }),
 } as const;

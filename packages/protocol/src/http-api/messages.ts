@@ -12,6 +12,7 @@ import { pageOf, paging, route, wholeList } from '../route.ts';
 import { messageId } from '../scalars.ts';
 import { found, searchQuery } from '../search.ts';
 import { ofSpace } from './of-space.ts';
+import { SPEECH_FAILURES } from './speech-failures.ts';
 
 const ofMessage = ofSpace.extend({ messageId });
 
@@ -54,20 +55,13 @@ export const MESSAGES = {
     body: newMessageOrService,
     answer: { status: 201, body: posted },
     failures: [
-      'no-such-space',
-      'not-a-member',
-      'empty-text',
-      'text-too-long',
-      'unknown-mention',
-      'not-in-space',
-      'bad-client-id',
+      ...SPEECH_FAILURES,
       'bad-name',
       'no-such-message',
       'no-such-thread',
       'thread-needed',
       'thread-closed',
       'not-a-forum',
-      'queue-full',
     ],
   }),
   editMessage: route({

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { agent } from '../agent.ts';
+import { approval } from '../approval.ts';
 import { decision, explainedDecision } from '../decision.ts';
 import { exportLine } from '../export-line.ts';
 import { thread, threadPost } from '../forum.ts';
@@ -12,6 +13,7 @@ import { author, mention, message, posted, quoted } from '../message.ts';
 import { me, person } from '../person.ts';
 import { preview } from '../preview.ts';
 import { problem } from '../problem.ts';
+import { foreignTool } from '../foreign-tool.ts';
 import { model, provider } from '../provider.ts';
 import { chain, run } from '../run.ts';
 import { schedule } from '../schedule.ts';
@@ -24,6 +26,7 @@ import { toAgentFrame } from '../to-agent.ts';
 export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   Agent: agent,
   AgentFrame: agentFrame,
+  Approval: approval,
   Author: author,
   Chain: chain,
   ClientFrame: clientFrame,
@@ -41,6 +44,7 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   Preview: preview,
   Problem: problem,
   Provider: provider,
+  ForeignTool: foreignTool,
   Quoted: quoted,
   Run: run,
   Schedule: schedule,

@@ -56,7 +56,9 @@ function bounds({ minimum, maximum }: JsonSchema): { min?: number; max?: number 
 
 function text({ format, minLength = 0, maxLength = LONGEST_TEXT }: JsonSchema) {
   if (format === 'uuid') return fc.uuid();
-  if (format === 'date-time') return fc.date({ noInvalidDate: true, ...YEARS }).map(iso);
+  const date = fc.date({ noInvalidDate: true, ...YEARS }).map(iso);
+  if (format === 'date-time') return date;
+  if (format === 'date') return date.map((moment) => moment.slice(0, '2026-11-15'.length));
   // Blank texts too: where they are refused, the document must say so.
   const blank = fc.constant(' '.repeat(minLength));
   return fc.oneof({ weight: 4, arbitrary: fc.string({ minLength, maxLength }) }, blank);

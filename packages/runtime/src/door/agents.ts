@@ -7,6 +7,7 @@ import {
   holdNames,
   saveAgent,
   type AgentRow,
+  type Script,
 } from '@conch/store';
 import type { Core } from '../core.ts';
 import { Refused } from '../refused.ts';
@@ -36,7 +37,11 @@ export class Agents {
     this.#core = core;
   }
 
-  async create(given: NewAgent): Promise<AgentCard> {
+  /** Makes an agent; what `also` writes about it is there if and only if the agent is. */
+  async create(
+    given: NewAgent,
+    { also }: { readonly also?: (id: MemberId) => Script<void> } = {},
+  ): Promise<AgentCard> {
     const { database, newId, clock } = this.#core;
     const fields = checkedAgent(givenFields(given, 'name, kind and config'));
     const card: AgentCard = {
@@ -52,6 +57,7 @@ export class Agents {
       const named = yield* giveName({ memberId: card.id, kind: 'agent', name: card.name });
       if (named instanceof Refused) throw named;
       yield* addAgent(rowOf(card, null));
+      if (also !== undefined) yield* also(card.id);
       return named;
     });
     await learnName(this.#core, line);

@@ -25,14 +25,29 @@ export async function addMembers(
   });
 }
 
+/** Tells a space anew of someone who is in it; who is not stays out of it. */
+export async function tellMember(core: Core, id: SpaceId, member: MemberId): Promise<void> {
+  const rosterContext = rosterContexts(core, id);
+  await core.do<void>({
+    spaceId: id,
+    *apply(change, recorder) {
+      if (!isInside(change, member)) return undefined;
+      const put = yield* findMembers([member]);
+      if (put instanceof Refused) return put;
+      yield* changeMembers(change, { put, gone: [] }, rosterContext(change, recorder));
+      return undefined;
+    },
+  });
+}
+
 /** Takes someone out of a space. */
 export async function removeMember(core: Core, id: SpaceId, member: MemberId): Promise<void> {
   const rosterContext = rosterContexts(core, id);
   await core.do<void>({
     spaceId: id,
     *apply(change, recorder) {
-      const { members, others } = change.space.state.roster;
-      if (!members.some(({ id: inside }) => inside === member)) {
+      if (!isInside(change, member)) {
+        const { others } = change.space.state.roster;
         const outsider = others.find(({ id: outside }) => outside === member);
         return outsider === undefined ? noSuchMember(member) : notInSpace(outsider);
       }
@@ -59,6 +74,10 @@ export function* findMembers(ids: readonly MemberId[]): Script<readonly Member[]
     );
   }
   return members;
+}
+
+function isInside({ space }: SpaceChange, member: MemberId): boolean {
+  return space.state.roster.members.some(({ id }) => id === member);
 }
 
 function notInSpace({ id, name }: Outsider): Refused {

@@ -28,7 +28,8 @@ export interface RunView {
   readonly startedAt: number | null;
   readonly endedAt: number | null;
   readonly tokens: number;
-  readonly costUsd: number;
+  /** Null: some of it has no known price. */
+  readonly costUsd: number | null;
 }
 
 export interface ChainView {
@@ -55,7 +56,7 @@ export function runView(row: RunRow): RunView {
     startedAt: row.startedAt,
     endedAt: row.endedAt,
     tokens: row.tokens,
-    costUsd: row.costUsd,
+    costUsd: row.isPriced === 0 ? null : row.costUsd,
   };
 }
 

@@ -14,7 +14,7 @@ import { Refused } from '../refused.ts';
 import { changedMeanwhile } from './changed-meanwhile.ts';
 import { givenFields, givenMember, isId } from './given.ts';
 import { makeSpace, type NewSpace } from './make-space.ts';
-import { addMembers, removeMember } from './membership.ts';
+import { addMembers, removeMember, tellMember } from './membership.ts';
 import { refusalIn } from './refusal-in.ts';
 import { kindRefusal, mainAgentRefusal, withSettings, type SettingsChange } from './settings.ts';
 import { cardOf, checkedName, type SpaceCard } from './space-card.ts';
@@ -105,6 +105,11 @@ export class Spaces {
 
   addMembers(id: SpaceId, members: readonly MemberId[]): Promise<void> {
     return addMembers(this.#core, id, members);
+  }
+
+  /** Whatever the server knows of someone beside the space, a role for one, is another: it is told. */
+  tellMember(id: SpaceId, member: MemberId): Promise<void> {
+    return tellMember(this.#core, id, member);
   }
 
   /** Who leaves loses the floor at once: runs are cancelled, waits dropped. */

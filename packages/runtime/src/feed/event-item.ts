@@ -1,7 +1,7 @@
 import type { Effect, MemberId, SpaceEvent } from '@conch/engine';
 import type { RosterChange } from '../history/sealed.ts';
 import type { ThreadPost } from '../history/thread-post.ts';
-import { changesOf, type FeedChange, type FeedItem, type MessageLookup } from './feed-item.ts';
+import { changesOf, type FeedChange, type FeedItem, type Lookup } from './feed-item.ts';
 import { floorDecision } from './floor-decision.ts';
 
 /** An event with all that its readers are told of; the same whether it just happened or was read. */
@@ -15,15 +15,12 @@ export interface ToldEvent {
   readonly post: (ThreadPost & { readonly title: string }) | null;
 }
 
-export function eventItem(
-  told: ToldEvent,
-  messageOf: MessageLookup,
-): Extract<FeedItem, { kind: 'event' }> {
+export function eventItem(told: ToldEvent, lookup: Lookup): Extract<FeedItem, { kind: 'event' }> {
   const { seq, at, type, effects } = told;
   const changes = [
     ...ownChanges(told),
-    ...changesOf(effects, messageOf),
-    ...postChanges(told, messageOf),
+    ...changesOf(effects, lookup),
+    ...postChanges(told, lookup),
   ];
   return { kind: 'event', seq, at, type, changes, decision: floorDecision(effects) };
 }
@@ -51,14 +48,12 @@ function newOnes(joined: readonly MemberId[] | undefined): (id: MemberId) => boo
   return (id) => ids.has(id);
 }
 
-function postChanges(
-  { post, effects }: ToldEvent,
-  messageOf: MessageLookup,
-): readonly FeedChange[] {
+function postChanges({ post, effects }: ToldEvent, lookup: Lookup): readonly FeedChange[] {
   if (post === null) return [];
   const { kind: type, threadId, title, mentionedNames } = post;
   return (effects as readonly Effect[]).flatMap((effect) => {
-    const message = effect.type === 'post-message' ? messageOf(effect.message.messageId) : null;
+    const message =
+      effect.type === 'post-message' ? lookup.message(effect.message.messageId) : null;
     if (message === null || message.sender === null) return [];
     const { sender, senderName: authorName } = message;
     return [{ type, threadId, title, authorId: sender.id, authorName, mentionedNames }];

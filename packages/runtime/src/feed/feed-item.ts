@@ -1,5 +1,6 @@
 import { unreachable } from '@conch/engine';
 import type {
+  CallId,
   ChainId,
   Effect,
   Member,
@@ -13,6 +14,7 @@ import type {
   SpaceEvent,
   ThreadId,
 } from '@conch/engine';
+import { approvalKey, type ApprovalView } from '../approval-view.ts';
 import type { MessageView } from '../message-view.ts';
 import type { FloorDecision } from './floor-decision.ts';
 
@@ -87,6 +89,8 @@ export type FeedChange =
       readonly outcome: Outcome | null;
       readonly because: RuleId;
     }
+  /** Something is asked of people, or is over: as it stands now. */
+  | { readonly type: 'approval'; readonly approval: ApprovalView }
   | { readonly type: 'chain-ended'; readonly chainId: ChainId; readonly because: RuleId }
   | { readonly type: 'turns'; readonly used: number; readonly reserved: number }
   | {
@@ -107,27 +111,30 @@ export type FeedChange =
     }
   | { readonly type: 'settings' };
 
-/** Finds a message that an event brought or changed. */
-export type MessageLookup = (id: MessageId) => MessageView | null;
+/** Finds what an event brought or changed. */
+export interface Lookup {
+  readonly message: (id: MessageId) => MessageView | null;
+  readonly approval: (key: string) => ApprovalView | null;
+}
 
 /** What the effects of an event changed, for who watches. */
 export function changesOf(
   effects: readonly Pick<Effect, 'type'>[],
-  messageOf: MessageLookup,
+  lookup: Lookup,
 ): readonly FeedChange[] {
-  return (effects as readonly Effect[]).flatMap((effect) => changeOf(effect, messageOf));
+  return (effects as readonly Effect[]).flatMap((effect) => changeOf(effect, lookup));
 }
 
-function changeOf(effect: Effect, messageOf: MessageLookup): FeedChange[] {
+function changeOf(effect: Effect, lookup: Lookup): FeedChange[] {
   const { because } = effect;
   switch (effect.type) {
     case 'post-message':
-      return messageChange(messageOf(effect.message.messageId));
+      return messageChange(lookup.message(effect.message.messageId));
     case 'post-notice':
-      return messageChange(messageOf(effect.messageId));
+      return messageChange(lookup.message(effect.messageId));
     case 'edit-message':
     case 'add-version': {
-      const message = messageOf(effect.messageId);
+      const message = lookup.message(effect.messageId);
       if (message === null) return [];
       const { id: messageId, text, mentions, version } = message;
       return [{ type: 'message-changed', messageId, text, mentions, version }];
@@ -145,11 +152,11 @@ function changeOf(effect: Effect, messageOf: MessageLookup): FeedChange[] {
       return [{ type: 'run', runId, state: 'ended', agentId, chainId: null, outcome, because }];
     }
     case 'park-run':
-    case 'resume-run': {
-      const state = effect.type === 'park-run' ? 'parked' : 'offered';
-      const { runId } = effect;
-      return [{ type: 'run', runId, state, agentId: null, chainId: null, outcome: null, because }];
-    }
+      return [runChange(effect, 'parked'), ...approvalChange(effect, lookup)];
+    case 'close-approval':
+      return approvalChange(effect, lookup);
+    case 'resume-run':
+      return [runChange(effect, 'offered')];
     case 'end-chain':
       return [{ type: 'chain-ended', chainId: effect.chainId, because }];
     case 'count-turns':
@@ -171,6 +178,22 @@ function changeOf(effect: Effect, messageOf: MessageLookup): FeedChange[] {
     default:
       return unreachable(effect);
   }
+}
+
+function runChange(
+  { runId, because }: { readonly runId: RunId; readonly because: RuleId },
+  state: 'parked' | 'offered',
+): FeedChange {
+  return { type: 'run', runId, state, agentId: null, chainId: null, outcome: null, because };
+}
+
+// A run that waits for a reply is parked too: of that one there is no approval.
+function approvalChange(
+  effect: { readonly runId: RunId; readonly callId: CallId },
+  lookup: Lookup,
+): FeedChange[] {
+  const approval = lookup.approval(approvalKey(effect));
+  return approval === null ? [] : [{ type: 'approval', approval }];
 }
 
 function messageChange(message: MessageView | null): FeedChange[] {

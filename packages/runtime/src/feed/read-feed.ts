@@ -1,5 +1,6 @@
 import type { Effect, MessageId, SpaceEvent, SpaceId } from '@conch/engine';
 import {
+  approvalOf,
   audiencesOf,
   historyBetween,
   messageById,
@@ -8,11 +9,12 @@ import {
   type HistoryRow,
   type Script,
 } from '@conch/store';
+import { approvalKey, approvalView, type ApprovalView } from '../approval-view.ts';
 import { AudienceBook } from '../audience-book.ts';
 import { messageView, type MessageView } from '../message-view.ts';
 import type { SealedEvent } from '../history/sealed.ts';
 import { eventItem, type ToldEvent } from './event-item.ts';
-import type { FeedItem } from './feed-item.ts';
+import type { FeedItem, Lookup } from './feed-item.ts';
 
 const PAGE = 200;
 
@@ -41,9 +43,29 @@ export function* readFeed(spaceId: SpaceId, after: number): Script<readonly Feed
     const effects = JSON.parse(row.effects ?? '[]') as Effect[];
     yield* addChanged(messages, { effects, spaceId, audiences });
     const told = yield* toldEvent(row, effects);
-    items.push(eventItem(told, (id) => messages.get(id) ?? null));
+    const approvals = yield* approvalsIn(spaceId, effects);
+    const lookup: Lookup = {
+      message: (id) => messages.get(id) ?? null,
+      approval: (key) => approvals.get(key) ?? null,
+    };
+    items.push(eventItem(told, lookup));
   }
   return items;
+}
+
+function* approvalsIn(
+  spaceId: SpaceId,
+  effects: readonly Effect[],
+): Script<ReadonlyMap<string, ApprovalView>> {
+  const approvals = new Map<string, ApprovalView>();
+  for (const effect of effects) {
+    const isAsked = effect.type === 'park-run' && effect.because === 'AP1';
+    if (!isAsked && effect.type !== 'close-approval') continue;
+    const { runId, callId } = effect;
+    const row = yield* approvalOf({ spaceId, runId, callId });
+    if (row !== null) approvals.set(approvalKey(row), approvalView(row));
+  }
+  return approvals;
 }
 
 // What an edit or a version changed may have been said long before this page.

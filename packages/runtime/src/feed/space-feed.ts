@@ -1,5 +1,6 @@
 import type { SpaceId } from '@conch/engine';
 import type { Database } from '@conch/store';
+import { approvalView } from '../approval-view.ts';
 import { messageView } from '../message-view.ts';
 import type { OpenSpace } from '../open-space.ts';
 import type { SpaceChange } from '../space-change.ts';
@@ -57,15 +58,22 @@ export class SpaceFeed {
     return [...this.#spaces.keys()];
   }
 
-  publish({ space, entries, said }: SpaceChange): void {
+  publish({ space, entries, said, approvals }: SpaceChange): void {
     const watched = this.#spaces.get(space.state.id);
     if (watched === undefined) return;
     for (const { seq, at, event, effects, facts } of entries) {
       watched.head = seq;
       const { rosterChange = null, post = null } = facts;
-      const item = eventItem({ seq, at, type: event.type, effects, rosterChange, post }, (id) => {
-        const row = said.get(id);
-        return row === undefined ? null : messageView(row, space.audiences);
+      const told = { seq, at, type: event.type, effects, rosterChange, post };
+      const item = eventItem(told, {
+        message: (id) => {
+          const row = said.get(id);
+          return row === undefined ? null : messageView(row, space.audiences);
+        },
+        approval: (key) => {
+          const row = approvals.get(key);
+          return row === undefined ? null : approvalView(row);
+        },
       });
       for (const subscription of watched.subscriptions) subscription.offer(item);
     }

@@ -27,6 +27,8 @@ export function isWordlessEffect(effect: Effect | SealedEffect): effect is Wordl
 
 // Each exactly once: of a new one the compiler asks whether it carries words.
 const EVENTS: Readonly<Record<WordlessEvent['type'], true>> = {
+  'approval-asked': true,
+  'approval-given': true,
   'run-started': true,
   'time-reached': true,
   'continue-asked': true,
@@ -50,6 +52,7 @@ const EFFECTS: Readonly<Record<WordlessEffect['type'], true>> = {
   disclose: true,
   'answer-tool': true,
   'park-run': true,
+  'close-approval': true,
   'resume-run': true,
   'wake-later': true,
   'start-run': true,

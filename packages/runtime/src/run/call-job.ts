@@ -1,5 +1,6 @@
 import type { CallResult, TaskRun } from '@conch/agents';
 import {
+  NOTHING_SPENT,
   asRunId,
   asSpaceId,
   type CallId,
@@ -74,7 +75,7 @@ export function callJob(
       let isParked = false;
       for (const effect of effects) {
         if (effect.type === 'answer-tool' && effect.runId === run.id) stored = effect.result;
-        if (effect.type === 'resume-run' && effect.runId === run.id) stored = effect.result;
+        if (effect.type === 'resume-run' && effect.runId === run.id) stored = returned(effect);
         if (effect.type === 'park-run' && effect.runId === run.id) isParked = true;
         if (effect.type === 'read-space') stored = yield* readSpace(change, live, effect);
         if (effect.type === 'list-runs') stored = yield* listRuns(live);
@@ -87,11 +88,18 @@ export function callJob(
         call: JSON.stringify(call),
         result: stored === null ? null : JSON.stringify(stored),
         at: moment.at,
+        kind: 'call',
+        ...(live.spent ?? NOTHING_SPENT),
       });
       if (isParked || stored === null) return { kind: 'parked' };
       return { kind: 'answered', result: yield* callResult(caller, call, stored) };
     },
   };
+}
+
+function returned({ result }: EffectOf<'resume-run'>): StoredResult {
+  if (result.kind !== 'approved' && result.kind !== 'denied') return result;
+  throw new Error('a call was answered with an approval');
 }
 
 // What is sent there is refused there; an answer that has gone there could not be said any more.
@@ -107,7 +115,9 @@ function* resultOf(
 ): Script<StoredResult | null> {
   const same = JSON.stringify(call);
   const steps = yield* stepsOf(spaceId, claimed.run.id);
-  const made = steps.findLast((step) => step.callId === callId && step.call === same);
+  const made = steps.findLast(
+    (step) => step.kind === 'call' && step.callId === callId && step.call === same,
+  );
   return made === undefined || made.result === null
     ? null
     : (JSON.parse(made.result) as StoredResult);

@@ -1,4 +1,4 @@
-import type { CallResult, Step, TaskMessage, TaskRun } from '@conch/agents';
+import type { CallResult, Note, Step, TaskMessage, TaskRun } from '@conch/agents';
 import {
   asMessageId,
   explainToolRefusal,
@@ -59,12 +59,17 @@ export function* callResult(
 export function* madeSteps(caller: Caller, rows: readonly StepRow[]): Script<readonly Step[]> {
   const steps: Step[] = [];
   for (const row of rows) {
-    if (row.result === null) continue;
+    if (row.kind !== 'call' || row.result === null) continue;
     const call = JSON.parse(row.call) as ToolCall;
     const stored = JSON.parse(row.result) as StoredResult;
     steps.push({ callId: row.callId, call, result: yield* callResult(caller, call, stored) });
   }
   return steps;
+}
+
+/** What a run has noted before. */
+export function madeNotes(rows: readonly StepRow[]): readonly Note[] {
+  return rows.filter(({ kind }) => kind === 'note').map(({ call }) => JSON.parse(call) as Note);
 }
 
 // They may have been reworded since the call: who has left the other space does not learn that.

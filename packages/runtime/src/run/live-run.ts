@@ -1,4 +1,7 @@
+import type { Note, Usage } from '@conch/agents';
 import {
+  atLeast,
+  NOTHING_SPENT,
   ShownWords,
   type MemberId,
   type MessageId,
@@ -11,6 +14,7 @@ import {
 } from '@conch/engine';
 import type { MessageRow } from '@conch/store';
 import { messageIdOf } from '../ids.ts';
+import { GivenToRun } from '../summaries/given-to-run.ts';
 import { wellFormed } from '../well-formed.ts';
 import type { ClaimedRun } from '../space-change.ts';
 
@@ -41,14 +45,23 @@ export class LiveRun {
   /** Since when nobody is at it, and how long that was before. */
   #restingSince: number | null = null;
   #restedMs = 0;
+  /** The number of its last step. */
   steps = 0;
+  /** How often its model was asked; of an agent that does not say so its calls count. */
+  modelSteps = 0;
+  calls = 0;
+  /** What it has noted last that it has spent, if it has noted anything. */
+  spent: Usage | null = null;
+  /** The same with the step that it is at, if it says so. */
+  owed: Usage | null = null;
   /** The ids of the calls that it has made. */
   readonly called = new Set<string>();
   /**
    * What was reserved for it (BU1). An agent that does not say what it has spent is taken to have
    * spent this: otherwise one that always breaks would never meet its budget.
    */
-  reserved: Spend = { tokens: 0, costUsd: 0 };
+  reserved: Spend = NOTHING_SPENT;
+  readonly given = new GivenToRun();
   /** What its answer replies to, as it was before the event `nextSeq` of the space. */
   trigger: { readonly row: MessageRow; readonly nextSeq: number } | null = null;
   /** All that it has said. */
@@ -62,6 +75,8 @@ export class LiveRun {
   isStreaming = false;
   /** Whether it holds one of the places of this process. */
   hasPlace = true;
+  /** Its agent is called, and what it has done before is known. */
+  isBegun = false;
   /** Its end is being written: nobody needs to break it off any more. */
   isEnding = false;
   /** Its end is written, by itself or by whoever was quicker. */
@@ -130,7 +145,7 @@ export class LiveRun {
       startedAt: this.#startedMs - this.claimed.activeMs,
       lastOutputAt: this.#restingSince === null ? this.#lastOutputMs : nowMs,
       parkedMs: this.#restedFor(nowMs),
-      steps: this.steps,
+      steps: this.modelSteps === 0 ? this.calls : this.modelSteps,
     };
   }
 
@@ -138,9 +153,27 @@ export class LiveRun {
     return this.#restedMs + (this.#restingSince === null ? 0 : nowMs - this.#restingSince);
   }
 
+  /** It goes on from this. */
+  note({ isModelStep, spent }: Note): void {
+    if (isModelStep) this.modelSteps += 1;
+    this.spent = spent;
+    this.owed = null;
+  }
+
+  /**
+   * What it is taken to have cost if nobody says so any more: what it owes, if it says that; else
+   * the step under way may cost all that is reserved. Never less than what it has told.
+   */
+  get cost(): Usage {
+    const { spent, owed, reserved } = this;
+    if (owed !== null) return owed;
+    return spent === null ? reserved : atLeast(spent, reserved);
+  }
+
   /** What it had said when it was cut short, and what that is taken to have cost. */
   streamed(): Streamed {
-    const { claimed, messageId, shown, reserved: usage } = this;
-    return { runId: claimed.run.id, messageId, text: wellFormed(shown.text), usage };
+    const { claimed, messageId, shown } = this;
+    const said = { runId: claimed.run.id, messageId, text: wellFormed(shown.text) };
+    return this.isBegun ? { ...said, usage: this.cost } : said;
   }
 }

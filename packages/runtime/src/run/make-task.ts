@@ -1,6 +1,7 @@
 import type { Task } from '@conch/agents';
 import { asSpaceId, visibleText, type Run, type SpaceId } from '@conch/engine';
 import {
+  approvalsOfRun,
   holdsClaim,
   messageById,
   newestForAudiences,
@@ -10,10 +11,13 @@ import {
   type Database,
   type MessageRow,
   type Script,
+  type SummaryRow,
 } from '@conch/store';
 import { briefing, readableAudiences, taskMessage } from '../briefing.ts';
 import type { OpenSpace } from '../open-space.ts';
-import { madeSteps } from './call-result.ts';
+import { madeNotes, madeSteps } from './call-result.ts';
+import { readSummary, taskSummary } from '../summaries/read-summary.ts';
+import { askedBefore } from './asked-before.ts';
 import { kept } from './kept.ts';
 import type { LiveRun } from './live-run.ts';
 
@@ -31,19 +35,38 @@ export async function makeTask(
   const { spaceId } = live;
   const facts = knownFacts(live, said) ?? (await reading(() => readFacts(spaceId, run)));
   live.steps = facts.lastStepNo;
+  live.calls = facts.steps.length + facts.asked.length;
   for (const { callId } of facts.steps) live.called.add(callId);
+  for (const note of facts.notes) live.note(note);
+  live.isBegun = true;
   const row = facts.messages.trigger;
   live.trigger = row === null ? null : { row, nextSeq: space.nextSeq };
   return {
     ...briefing(space, { run, nth }, facts.messages),
     steps: facts.steps,
+    notes: facts.notes,
+    asked: facts.asked,
     history: (limit) => {
       const audienceIds = readableAudiences(space, run, spaceId);
       const most = Math.min(Math.max(Math.trunc(limit) || 0, 0), MOST_HISTORY);
       const read = reading(() =>
         whileHeld(claim, () => newestForAudiences({ spaceId, audienceIds, limit: most })),
       );
-      return kept(read.then((rows) => rows.map(taskMessage).toReversed()));
+      return kept(
+        read.then((rows) => {
+          live.given.add(rows);
+          return rows.map(taskMessage).toReversed();
+        }),
+      );
+    },
+    summary: () => {
+      const read = reading(() => whileHeld(claim, () => summariesFor(space, run)));
+      return kept(
+        read.then(([summary = null]) => {
+          live.given.summary = summary;
+          return taskSummary(summary);
+        }),
+      );
     },
     spaces: () => kept(reading(() => whileHeld(claim, () => spacesWithIds(run.agent)))),
   };
@@ -56,6 +79,8 @@ interface Facts {
     readonly replyTo: MessageRow | null;
   };
   readonly steps: Task['steps'];
+  readonly notes: Task['notes'];
+  readonly asked: Task['asked'];
   /** Steps may be fewer: a call that was made again left none. */
   readonly lastStepNo: number;
 }
@@ -72,7 +97,13 @@ function knownFacts({ claimed }: LiveRun, said: ReadonlyMap<string, MessageRow>)
   if (trigger === undefined || returned === undefined) return null;
   const replyTo = find(trigger?.replyToId ?? null);
   if (replyTo === undefined) return null;
-  return { messages: { trigger, returned, replyTo }, steps: [], lastStepNo: 0 };
+  return {
+    messages: { trigger, returned, replyTo },
+    steps: [],
+    notes: [],
+    asked: [],
+    lastStepNo: 0,
+  };
 }
 
 function returnedId({ cause }: Run): string | null {
@@ -91,6 +122,8 @@ function* readFacts(spaceId: SpaceId, run: Run): Script<Facts> {
   return {
     messages: { trigger, returned, replyTo },
     steps,
+    notes: madeNotes(rows),
+    asked: askedBefore(yield* approvalsOfRun(spaceId, run.id)),
     lastStepNo: rows.at(-1)?.stepNo ?? 0,
   };
 }
@@ -98,6 +131,11 @@ function* readFacts(spaceId: SpaceId, run: Run): Script<Facts> {
 /** A task is worth nothing once its run is over: its agent may have left the space since. */
 function* whileHeld<Row>(claim: Claim, read: () => Script<readonly Row[]>): Script<readonly Row[]> {
   return (yield* holdsClaim(claim)) ? yield* read() : [];
+}
+
+function* summariesFor(space: OpenSpace, run: Run): Script<readonly SummaryRow[]> {
+  const row = yield* readSummary(space, run);
+  return row === null ? [] : [row];
 }
 
 function* spacesWithIds(agentId: string): Script<Awaited<ReturnType<Task['spaces']>>> {

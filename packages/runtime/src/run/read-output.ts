@@ -1,22 +1,32 @@
-import type { Agent, AgentEnd, AgentOutput } from '@conch/agents';
-import { RUN_FAILURES, type HandOff, type Spend } from '@conch/engine';
+import type { Agent, AgentEnd, AgentOutput, Usage } from '@conch/agents';
+import { asMessageId, exactUsd,
+  RUN_FAILURES, type HandOff, type Spend } from '@conch/engine';
 import { wellFormed } from '../well-formed.ts';
 import { isRecord, isText, type Fields } from './fields.ts';
+import { readAsk, type AgentAsk } from './read-ask.ts';
 import { readCall } from './read-call.ts';
 
 export type AgentCall = Extract<AgentOutput, { kind: 'call' }>;
+export type AgentNote = Extract<AgentOutput, { kind: 'note' }>;
+export type AgentSummary = Extract<AgentOutput, { kind: 'summarised' }>;
 
 /**
- * What an agent yielded: words, or a call; null: it has not the shape that was agreed. Behind an
+ * What an agent yielded: words, a call, a note or a question; null: it has not the shape that was agreed. Behind an
  * agent may stand a model, a socket or someone's own code: none of them is trusted further in.
  */
-export function readOutput(given: unknown, longest: number): string | AgentCall | null {
+export function readOutput(
+  given: unknown,
+  longest: number,
+): string | AgentCall | AgentNote | AgentSummary | AgentAsk | null {
   if (!isRecord(given)) return null;
   if (given['kind'] === 'delta') {
     const { text } = given;
     if (!isText(text, longest)) return null;
     return text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text;
   }
+  if (given['kind'] === 'note') return readNote(given, longest);
+  if (given['kind'] === 'summarised') return readSummarised(given);
+  if (given['kind'] === 'ask') return readAsk(given);
   if (given['kind'] !== 'call') return null;
   const { callId } = given;
   const call = readCall(given['call'], longest);
@@ -24,10 +34,22 @@ export function readOutput(given: unknown, longest: number): string | AgentCall 
   return { kind: 'call', callId: wellFormed(callId), call };
 }
 
+function readNote(given: Fields, longest: number): AgentNote | null {
+  const { note, isModelStep } = given;
+  const spent = readUsage(given['spent']);
+  if (!isText(note, longest * LONGEST_NOTE) || typeof isModelStep !== 'boolean') return null;
+  return spent === null ? null : { kind: 'note', note: wellFormed(note), isModelStep, spent };
+}
+
+function readSummarised({ text, upTo }: Fields): AgentSummary | null {
+  if (!isText(text, LONGEST_SUMMARY) || !isText(upTo, LONGEST_CALL_ID)) return null;
+  return { kind: 'summarised', text: wellFormed(text), upTo: asMessageId(upTo) };
+}
+
 /** How an agent said that its run ends; null: it said nothing that could be understood. */
 export function readEnd(given: unknown, longest: number): AgentEnd | null {
   if (!isRecord(given)) return null;
-  const spent = given['usage'] === undefined ? undefined : readSpend(given['usage']);
+  const spent = given['usage'] === undefined ? undefined : readUsage(given['usage']);
   if (spent === null) return null;
   const usage = spent === undefined ? {} : { usage: spent };
   switch (given['kind']) {
@@ -45,21 +67,22 @@ export function readEnd(given: unknown, longest: number): AgentEnd | null {
 }
 
 /** What a run of an agent may cost at most; null: nobody can tell. */
-export function readWorstCase({ worstCase }: Agent): Required<Agent>['worstCase'] | null {
-  if (worstCase === undefined) return NOTHING;
-  const spend = readSpend({ ...worstCase, costUsd: worstCase.costUsd ?? 0 });
-  if (spend === null) return null;
-  return worstCase.costUsd === null ? { tokens: spend.tokens, costUsd: null } : spend;
+export function readWorstCase({ worstCase }: Agent): Usage | null {
+  return worstCase === undefined ? NOTHING : readUsage(worstCase);
 }
 
 const NOTHING: Spend = { tokens: 0, costUsd: 0 };
 const LONGEST_CALL_ID = 1_000;
+const LONGEST_SUMMARY = 16_000;
+// Of texts: a note may hold one for each call of a step.
+const LONGEST_NOTE = 10;
 const MOST_TOKENS = 1e12;
-const MOST_USD = 1e9;
+// Up to here sums of money are exact.
+const MOST_USD = 1e6;
 
 function readAnswer(
   given: Fields,
-  { usage, longest }: { readonly usage: { readonly usage?: Spend }; readonly longest: number },
+  { usage, longest }: { readonly usage: { readonly usage?: Usage }; readonly longest: number },
 ): AgentEnd | null {
   const { text } = given;
   if (!isText(text, longest)) return null;
@@ -78,11 +101,19 @@ function readHandOff(given: unknown, longest: number): HandOff | null {
   return { kind, target, reason, expectReply };
 }
 
+/** What an agent says that it has spent; null: that cannot be. */
+export function readUsage(given: unknown): Usage | null {
+  if (!isRecord(given)) return null;
+  if (given['costUsd'] !== null) return readSpend(given);
+  const spend = readSpend({ ...given, costUsd: 0 });
+  return spend === null ? null : { tokens: spend.tokens, costUsd: null };
+}
+
 function readSpend(given: unknown): Spend | null {
   if (!isRecord(given)) return null;
   const { tokens, costUsd } = given;
   if (!isWithin(tokens, MOST_TOKENS) || !Number.isInteger(tokens)) return null;
-  return isWithin(costUsd, MOST_USD) ? { tokens, costUsd } : null;
+  return isWithin(costUsd, MOST_USD) ? { tokens, costUsd: exactUsd(costUsd) } : null;
 }
 
 function isWithin(given: unknown, most: number): given is number {

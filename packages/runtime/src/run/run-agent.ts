@@ -1,14 +1,24 @@
-import type { Agent, AgentEnd, CallResult, RunContext, Task } from '@conch/agents';
+import type {
+  Agent,
+  AgentEnd,
+  ApprovalRequest,
+  CallResult,
+  Note,
+  RunContext,
+  Summary,
+  Task,
+  Usage,
+} from '@conch/agents';
 import {
   asCallId,
   unreachable,
   type RunFailure,
   type RunReport,
-  type Spend,
   type ToolCall,
 } from '@conch/engine';
 import { wellFormed } from '../well-formed.ts';
 import type { Interruption, LiveRun } from './live-run.ts';
+import type { AgentAsk } from './read-ask.ts';
 import { readEnd, readOutput, type AgentCall } from './read-output.ts';
 
 /** What a run does to the world while its agent is at it. */
@@ -16,13 +26,24 @@ export interface RunPorts {
   said(delta: string): void;
   /** Writes a call and its effect; null: the run is parked, or no longer ours. */
   call(callId: ReturnType<typeof asCallId>, call: ToolCall): Promise<CallResult | null>;
+  /** Writes a note; false: the run is no longer ours. */
+  note(note: Note): Promise<boolean>;
+  /** Keeps a summary, if it is sound; false: the run is no longer ours. */
+  summarised(summary: Summary): Promise<boolean>;
+  /** Asks people, which always ends the run for now; false: it has asked under this id before. */
+  ask(callId: ReturnType<typeof asCallId>, ask: ApprovalRequest): Promise<boolean>;
   readonly context: RunContext;
   readonly longestText: number;
 }
 
 /** How a run of an agent ended; `left`: it waits, was stopped, or belongs to someone else. */
 export type RunEnd =
-  | { readonly kind: 'reported'; readonly report: RunReport; readonly usage: Spend }
+  | {
+      readonly kind: 'reported';
+      readonly report: RunReport;
+      /** Absent: it did not come to that; what it cost before is looked up. */
+      readonly usage?: Usage;
+    }
   | { readonly kind: 'left' };
 
 const LEFT: RunEnd = { kind: 'left' };
@@ -53,7 +74,7 @@ export async function runAgent(
 
 interface Turn {
   readonly speaking: Speaking;
-  /** Its call is being written: that is not left alone, and whoever breaks it off waits. */
+  /** Its call, note or question is being written: that is not left alone, and whoever breaks it off waits. */
   isCalling: boolean;
 }
 
@@ -92,13 +113,26 @@ type Heard = { readonly answer?: CallResult } | 'left' | 'garbage';
 
 const NO_ANSWER: Heard = {};
 
-/** Hands on what an agent says, at once, or makes its call. */
+/** Hands on what an agent says, at once, or writes down what it does. */
 function hear(given: unknown, turn: Turn, ports: RunPorts): Heard | Promise<Heard> {
   const output = readOutput(given, ports.longestText);
   if (output === null) return 'garbage';
-  if (typeof output !== 'string') return makeCall(output, turn, ports);
-  if (output !== '') ports.said(output);
-  return NO_ANSWER;
+  if (typeof output === 'string') {
+    if (output !== '') ports.said(output);
+    return NO_ANSWER;
+  }
+  switch (output.kind) {
+    case 'call':
+      return makeCall(output, turn, ports);
+    case 'note':
+      return writeDown(turn, () => ports.note(output));
+    case 'summarised':
+      return writeDown(turn, () => ports.summarised(output));
+    case 'ask':
+      return askPeople(output, turn, ports);
+    default:
+      return unreachable(output);
+  }
 }
 
 async function makeCall({ callId, call }: AgentCall, turn: Turn, ports: RunPorts): Promise<Heard> {
@@ -111,12 +145,30 @@ async function makeCall({ callId, call }: AgentCall, turn: Turn, ports: RunPorts
   }
 }
 
+async function writeDown(turn: Turn, write: () => Promise<boolean>): Promise<Heard> {
+  turn.isCalling = true;
+  try {
+    return (await write()) ? NO_ANSWER : 'left';
+  } finally {
+    turn.isCalling = false;
+  }
+}
+
+async function askPeople({ callId, ask }: AgentAsk, turn: Turn, ports: RunPorts): Promise<Heard> {
+  turn.isCalling = true;
+  try {
+    return (await ports.ask(asCallId(callId), ask)) ? 'left' : 'garbage';
+  } finally {
+    turn.isCalling = false;
+  }
+}
+
 type Speaking = ReturnType<Agent['run']>;
 
 function reported(given: unknown, live: LiveRun, { longestText }: RunPorts): RunEnd {
   const end = readEnd(given, longestText);
-  if (end === null) return failedWith(live, 'garbled', live.reserved);
-  const usage = end.usage ?? live.reserved;
+  if (end === null) return failedWith(live, 'garbled', live.cost);
+  const usage = end.usage ?? live.cost;
   switch (end.kind) {
     case 'answered':
       return { kind: 'reported', report: answerOf(end), usage };
@@ -140,10 +192,10 @@ function brokenOff(live: LiveRun, generator: Speaking | null): RunEnd {
 
 function failed(live: LiveRun, generator: Speaking | null, failure: RunFailure): RunEnd {
   leave(generator);
-  return failedWith(live, failure, live.reserved);
+  return failedWith(live, failure, live.cost);
 }
 
-function failedWith(live: LiveRun, failure: RunFailure, usage: Spend): RunEnd {
+function failedWith(live: LiveRun, failure: RunFailure, usage: Usage): RunEnd {
   // What was said stays, and is marked.
   const { text: words } = live.shown;
   const text = words === '' ? {} : { text: wellFormed(words) };

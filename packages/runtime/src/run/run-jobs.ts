@@ -1,10 +1,12 @@
+import type { Usage } from '@conch/agents';
 import {
+  NOTHING_SPENT,
+  sum,
   utcDay,
   type EffectOf,
   type Outcome,
   type Run,
   type RunReport,
-  type Spend,
   type Streamed,
 } from '@conch/engine';
 import {
@@ -19,6 +21,7 @@ import {
 } from '@conch/store';
 import { readableAudiences } from '../briefing.ts';
 import { happen } from '../happen.ts';
+import { costSoFar } from '../unsaid-costs.ts';
 import type { Job } from '../space-worker.ts';
 import type { SpaceChange } from '../space-change.ts';
 import type { LiveRun } from './live-run.ts';
@@ -40,7 +43,7 @@ export function startJob(
   moment: Moment,
   cost: {
     readonly agent: AgentRow;
-    readonly worstCase: { tokens: number; costUsd: number | null };
+    readonly worstCase: Usage;
   },
 ): Job<Stale | { readonly kind: 'started' | 'refused' }> {
   const { claim, run } = live.claimed;
@@ -60,10 +63,7 @@ export function startJob(
           runId: run.id,
           worstCase,
           agent: {
-            spent: {
-              tokens: spent.tokens + reserved.tokens,
-              costUsd: spent.costUsd + reserved.costUsd,
-            },
+            spent: sum(spent, reserved),
             maxTokens: agent.maxTokens,
             maxCostUsd: agent.maxCostUsd,
           },
@@ -72,7 +72,7 @@ export function startJob(
       );
       if (effects.some(({ type }) => type === 'refuse-event')) return STALE;
       if (!effects.some(({ type }) => type === 'start-run')) return { kind: 'refused' };
-      const amount = { tokens: worstCase.tokens, costUsd: worstCase.costUsd ?? 0 };
+      const amount = sum(NOTHING_SPENT, worstCase);
       yield* reserve({ agentId: run.agent, runId: run.id, ...amount });
       return { kind: 'started' };
     },
@@ -85,7 +85,7 @@ export function endJob(
   moment: Moment,
   end: {
     readonly report: RunReport;
-    readonly usage: Spend;
+    readonly usage?: Usage;
     /** What the runs of the space have said, asked for when it ends. */
     readonly streamed: () => readonly Streamed[];
   },
@@ -111,11 +111,14 @@ export function endJob(
           report: end.report,
           // NN2 looks at it only where an agent's message started the run.
           previousText: run.startedBy === 'agent' ? yield* lastWords(change, run) : null,
-          usage: end.usage,
+          usage: end.usage ?? (yield* costSoFar(live.spaceId, run)),
           streamed: end.streamed().filter(({ runId }) => runId !== run.id),
         },
         recorder,
-        isVersion ? { version: yield* nextVersion(change, run.triggerId) } : {},
+        {
+          ...(isVersion ? { version: yield* nextVersion(change, run.triggerId) } : {}),
+          hasNotes: live.spent !== null,
+        },
       );
       const ended = effects.find(
         (effect): effect is EffectOf<'end-run'> =>

@@ -1,11 +1,22 @@
-import type { Agent, RunContext, Task } from '@conch/agents';
+import type {
+  Agent,
+  ApprovalRequest,
+  CallResult,
+  Note,
+  RunContext,
+  Summary,
+  Task,
+} from '@conch/agents';
 import {
+  NOTHING_SPENT,
+  sum,
   timedOut,
+  type CallId,
   type OutcomeKind,
   type RunFailure,
   type SpaceId,
   type SpaceSettings,
-  type Spend,
+  type ToolCall,
 } from '@conch/engine';
 import type { AgentRow, Database, MessageRow } from '@conch/store';
 import type { AgentDirectory } from '../agent-directory.ts';
@@ -14,11 +25,14 @@ import type { OpenSpace } from '../open-space.ts';
 import type { ClaimedRun } from '../space-change.ts';
 import type { Job } from '../space-worker.ts';
 import { Interruption, LiveRun } from './live-run.ts';
+import { keepSummaryJob } from '../summaries/keep-summary.ts';
 import { kept } from './kept.ts';
 import type { LiveRuns } from './live-runs.ts';
 import { makeTask } from './make-task.ts';
-import { readWorstCase } from './read-output.ts';
+import { noteJob } from './note-job.ts';
+import { readUsage, readWorstCase } from './read-output.ts';
 import { runAgent, type RunEnd } from './run-agent.ts';
+import { askJob } from './ask-job.ts';
 import { callJob } from './call-job.ts';
 import { endJob, startJob } from './run-jobs.ts';
 import { sleep } from './sleep.ts';
@@ -33,6 +47,8 @@ export interface RunnerPorts {
   readonly agents: AgentDirectory;
   readonly live: LiveRuns;
   readonly longestText: number;
+  /** How long an approval can be given. */
+  readonly approvalMs: number;
   readonly closing: AbortSignal;
   readonly crashPoint: ((name: string) => void) | undefined;
   readonly do: <T>(job: Job<T>) => Promise<T>;
@@ -47,7 +63,6 @@ export interface RunnerPorts {
 
 // A run that has cost its node this often is not tried again: it might be the reason.
 const MOST_ATTEMPTS = 5;
-const NOTHING: Spend = { tokens: 0, costUsd: 0 };
 
 /** Runs the agents that this node has been given runs for. */
 export class Runner {
@@ -127,43 +142,92 @@ export class Runner {
       startJob(run, this.#moment(), { agent: row, worstCase }),
     );
     if (kind !== 'started') return false;
-    run.reserved = { tokens: worstCase.tokens, costUsd: worstCase.costUsd ?? 0 };
+    run.reserved = sum(NOTHING_SPENT, worstCase);
     return true;
   }
 
   async #speak(run: LiveRun, agent: Agent, task: Task): Promise<RunEnd> {
-    const { clock, closing, longestText } = this.#ports;
+    const { closing, longestText } = this.#ports;
     if (closing.aborted) run.interrupt(new Interruption('closing'));
     this.#ports.crashPoint?.('before-agent');
     const end = await runAgent(agent, task, run, {
       longestText,
       context: this.#contextOf(run),
       said: (delta) => this.#said(run, delta),
-      call: async (callId, call) => {
-        this.#ports.crashPoint?.('before-step');
-        run.steps += 1;
-        run.touch(clock.monotonicMs());
-        // At once, not when runs are next looked at: calls can be quick.
-        const failure = this.#timedOut(run);
-        if (failure !== null) {
-          run.interrupt(new Interruption('failed', failure));
-          return null;
-        }
-        const activeMs = run.activeMs(clock.monotonicMs());
-        let mayBeMade = run.called.has(callId);
-        const answer = await this.#persist(() => {
-          const job = callJob(run, this.#moment(), { callId, call, activeMs, mayBeMade });
-          mayBeMade = true;
-          return job;
-        });
-        run.called.add(callId);
-        run.touch(clock.monotonicMs());
-        this.#ports.crashPoint?.('after-step');
-        return answer.kind === 'answered' ? answer.result : null;
-      },
+      call: (callId, call) => this.#call(run, callId, call),
+      note: (note) => this.#note(run, note),
+      summarised: (summary) => this.#keep(run, summary),
+      ask: (callId, ask) => this.#ask(run, callId, ask),
     });
     this.#ports.crashPoint?.('after-agent');
     return end;
+  }
+
+  async #call(run: LiveRun, callId: CallId, call: ToolCall): Promise<CallResult | null> {
+    const { clock } = this.#ports;
+    run.calls += 1;
+    if (!this.#mayStep(run)) return null;
+    const activeMs = run.activeMs(clock.monotonicMs());
+    let mayBeMade = run.called.has(callId);
+    const answer = await this.#persist(() => {
+      const job = callJob(run, this.#moment(), { callId, call, activeMs, mayBeMade });
+      mayBeMade = true;
+      return job;
+    });
+    run.called.add(callId);
+    this.#stepped(run);
+    return answer.kind === 'answered' ? answer.result : null;
+  }
+
+  async #note(run: LiveRun, note: Note): Promise<boolean> {
+    run.note(note);
+    if (!this.#mayStep(run)) return false;
+    let mayBeMade = false;
+    const answer = await this.#persist(() => {
+      const job = noteJob(run, note, { at: this.#ports.clock.now(), mayBeMade });
+      mayBeMade = true;
+      return job;
+    });
+    this.#stepped(run);
+    return answer.kind === 'noted';
+  }
+
+  async #ask(run: LiveRun, callId: CallId, ask: ApprovalRequest): Promise<boolean> {
+    const { clock, approvalMs } = this.#ports;
+    run.calls += 1;
+    if (!this.#mayStep(run)) return true;
+    const activeMs = run.activeMs(clock.monotonicMs());
+    const until = clock.now() + approvalMs;
+    const answer = await this.#persist(() =>
+      askJob(run, this.#moment(), { callId, ask, until, activeMs }),
+    );
+    this.#stepped(run);
+    return answer.kind !== 'asked-before';
+  }
+
+  async #keep(run: LiveRun, summary: Summary): Promise<boolean> {
+    const { clock } = this.#ports;
+    const heard = await this.#persist(() => keepSummaryJob(run, summary, clock.now()));
+    if (heard.kind === 'stale') return false;
+    if (heard.kept !== null) run.given.summary = heard.kept;
+    run.touch(clock.monotonicMs());
+    return true;
+  }
+
+  /** A run takes another step, unless it has taken too long or too many. */
+  #mayStep(run: LiveRun): boolean {
+    this.#ports.crashPoint?.('before-step');
+    run.steps += 1;
+    run.touch(this.#ports.clock.monotonicMs());
+    // At once, not when runs are next looked at: steps can be quick.
+    const failure = this.#timedOut(run);
+    if (failure !== null) run.interrupt(new Interruption('failed', failure));
+    return failure === null;
+  }
+
+  #stepped(run: LiveRun): void {
+    run.touch(this.#ports.clock.monotonicMs());
+    this.#ports.crashPoint?.('after-step');
   }
 
   #contextOf(run: LiveRun): RunContext {
@@ -174,6 +238,9 @@ export class Runner {
       rest: () => {
         run.rest(clock.monotonicMs());
         return { goOn: () => run.goOn(clock.monotonicMs()) };
+      },
+      owes: (usage) => {
+        run.owed = readUsage(usage) ?? run.owed;
       },
     };
   }
@@ -189,14 +256,9 @@ export class Runner {
     const { live, telling } = this.#ports;
     if (end.kind === 'left') return telling.ended(run, leftOutcome(run));
     run.isEnding = true;
-    const { report, usage } = end;
-    const answer = await this.#persist(() =>
-      endJob(run, this.#moment(), {
-        report,
-        usage,
-        streamed: () => live.streamedIn(run.spaceId),
-      }),
-    );
+    const { kind: _, ...said } = end;
+    const streamed = () => live.streamedIn(run.spaceId);
+    const answer = await this.#persist(() => endJob(run, this.#moment(), { ...said, streamed }));
     telling.ended(run, answer.kind === 'ended' ? answer.outcome.kind : leftOutcome(run));
   }
 
@@ -210,11 +272,7 @@ export class Runner {
   }
 }
 
-const FAILED: RunEnd = {
-  kind: 'reported',
-  report: { kind: 'failed', failure: 'error' },
-  usage: NOTHING,
-};
+const FAILED: RunEnd = { kind: 'reported', report: { kind: 'failed', failure: 'error' } };
 
 function leftOutcome(run: LiveRun): OutcomeKind | 'parked' | 'interrupted' {
   // A stop was quicker than its end.

@@ -18,6 +18,24 @@ export interface Scene {
   hangs(task: Task): boolean;
 }
 
+/** What a run has before it. */
+export interface Thinking {
+  readonly task: Task;
+  readonly context: RunContext;
+  readonly scene: Scene;
+  /** Keeps what it was given. */
+  readonly saw: (text: string) => void;
+}
+
+/** How the agents of a house come to what they say. */
+export type Mind = (thinking: Thinking) => ReturnType<Agent['run']>;
+
+export interface HouseOptions {
+  /** Agents speak one at a time, so that the same plot is played in the same way. */
+  readonly isOrderly?: boolean;
+  readonly mind?: Mind;
+}
+
 const NAMES = ['Ada', 'Ben', 'Cyd', 'Dee'] as const;
 
 /** Conch on a database of its own, with agents that keep a copy of everything they are given. */
@@ -27,6 +45,7 @@ export class House {
   readonly agentNames: string[] = [...NAMES];
   readonly isOrderly: boolean;
   readonly #place: DatabasePlace;
+  readonly #mind: Mind;
   readonly #scenes = new Map<SpaceId, Scene>();
   #conch: Conch | null = null;
   #turnstile = new Turnstile();
@@ -35,14 +54,17 @@ export class House {
   #agents: readonly MemberId[] = [];
   #person: MemberId | null = null;
 
-  private constructor(place: DatabasePlace, isOrderly: boolean) {
+  private constructor(place: DatabasePlace, { isOrderly, mind }: Required<HouseOptions>) {
     this.#place = place;
     this.isOrderly = isOrderly;
+    this.#mind = mind;
   }
 
-  /** `isOrderly`: agents speak one at a time, so that the same plot is played in the same way. */
-  static async open(place: DatabasePlace, { isOrderly = false } = {}): Promise<House> {
-    const house = new House(place, isOrderly);
+  static async open(
+    place: DatabasePlace,
+    { isOrderly = false, mind = repeatAll }: HouseOptions = {},
+  ): Promise<House> {
+    const house = new House(place, { isOrderly, mind });
     await house.restart();
     const { conch } = house;
     const agents = [];
@@ -130,7 +152,6 @@ export class House {
   async *#run(task: Task, context: RunContext): ReturnType<Agent['run']> {
     const scene = this.#scenes.get(task.space.id);
     if (scene === undefined) return { kind: 'skipped' };
-    const { spaceIds } = scene;
     const begunAt = this.clock.now();
     const saw = (text: string): void =>
       scene.saw({
@@ -142,18 +163,24 @@ export class House {
         begunAt,
         at: this.clock.now(),
       });
-    const given = await everythingGiven(task);
-    saw(given);
-    const speaking = obey(task, { given, spaceIds, ...scene.nextHabit(given) });
-    const isHanging = scene.hangs(task);
-    let answer: CallResult | undefined;
-    for (;;) {
-      const next = speaking.next(answer);
-      if (next.done === true) return next.value;
-      answer = yield next.value;
-      if (answer !== undefined) saw(JSON.stringify(answer));
-      if (next.value.kind === 'delta' && isHanging) await context.sleep(FOR_EVER_MS);
-    }
+    return yield* this.#mind({ task, context, scene, saw });
+  }
+}
+
+/** Obeys whatever it is given, without a model. */
+async function* repeatAll({ task, context, scene, saw }: Thinking): ReturnType<Agent['run']> {
+  const given = await everythingGiven(task);
+  saw(given);
+  const { spaceIds } = scene;
+  const speaking = obey(task, { given, spaceIds, ...scene.nextHabit(given) });
+  const isHanging = scene.hangs(task);
+  let answer: CallResult | undefined;
+  for (;;) {
+    const next = speaking.next(answer);
+    if (next.done === true) return next.value;
+    answer = yield next.value;
+    if (answer !== undefined) saw(JSON.stringify(answer));
+    if (next.value.kind === 'delta' && isHanging) await context.sleep(FOR_EVER_MS);
   }
 }
 

@@ -2,7 +2,7 @@ import type { DatabasePlace } from '@conch/test-databases';
 import type { DatabaseKind } from '@conch/test-databases/vitest';
 import type { LogLine } from '../../src/index.ts';
 import { canariesIn } from './canary.ts';
-import { House } from './house.ts';
+import { House, type HouseOptions } from './house.ts';
 
 // Enough to share the cost of a database; few enough that nobody knows very many spaces.
 const SCENES_IN_HOUSE = 25;
@@ -16,18 +16,18 @@ export class Houses {
   #place: DatabasePlace | null = null;
   #scenes = 0;
 
-  readonly #isOrderly: boolean;
+  readonly #options: HouseOptions;
 
-  constructor(kind: DatabaseKind, { isOrderly = false } = {}) {
+  constructor(kind: DatabaseKind, options: HouseOptions = {}) {
     this.#kind = kind;
-    this.#isOrderly = isOrderly;
+    this.#options = options;
   }
 
   async next(): Promise<House> {
     if (this.#scenes % SCENES_IN_HOUSE === 0) await this.close();
     this.#scenes += 1;
     this.#place ??= await this.#kind.make();
-    this.#house ??= await House.open(this.#place, { isOrderly: this.#isOrderly });
+    this.#house ??= await House.open(this.#place, this.#options);
     return this.#house;
   }
 

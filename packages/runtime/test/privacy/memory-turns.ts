@@ -1,4 +1,4 @@
-import type { AgentEnd, AgentOutput, CallResult, Step, TaskMessage } from '@conch/agents';
+import type { AgentEnd, Utterance, CallResult, Step, TaskMessage } from '@conch/agents';
 import {
   asCallId,
   asMessageId,
@@ -37,7 +37,7 @@ export interface Ground {
 
 /** A run that an agent is at: how far it is, and what it has said. */
 interface Turn {
-  readonly speaking: Generator<AgentOutput, AgentEnd, CallResult | undefined>;
+  readonly speaking: Generator<Utterance, AgentEnd, CallResult | undefined>;
   answer: CallResult | undefined;
   streamed: string;
 }
@@ -72,6 +72,8 @@ export class MemoryTurns {
 
   /** A wait is over: what it returned is among the steps when its run goes on. */
   resume(room: MemoryRoom, { runId, callId, result }: EffectOf<'resume-run'>): void {
+    // None of these agents asks people anything.
+    if (result.kind === 'approved' || result.kind === 'denied') return;
     const steps = (this.#steps.get(runId) ?? []).map((step) =>
       step.callId === callId ? { ...step, result: this.#resultOf(step.call, room, result) } : step,
     );
@@ -114,7 +116,7 @@ export class MemoryTurns {
     return turn;
   }
 
-  #call(room: MemoryRoom, run: Run, { callId, call }: AgentOutput & { kind: 'call' }): void {
+  #call(room: MemoryRoom, run: Run, { callId, call }: Utterance & { kind: 'call' }): void {
     const there = 'spaceId' in call ? this.#ground.roomOf(call.spaceId) : room;
     const effects = this.#ground.happen(room, {
       type: 'tool-called',

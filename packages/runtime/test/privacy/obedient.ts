@@ -1,4 +1,4 @@
-import type { AgentEnd, AgentOutput, CallResult, Task } from '@conch/agents';
+import type { AgentEnd, Utterance, CallResult, Task } from '@conch/agents';
 import { floorTools, unreachable, type SpaceId, type ToolCall, type WaitFor } from '@conch/engine';
 import { canariesIn } from './canary.ts';
 import { pick, type Move } from './plot.ts';
@@ -28,7 +28,7 @@ const ANY_TOOL = [...floorTools('chain'), ...floorTools('admin')];
 export function* obey(
   task: Pick<Task, 'tools' | 'steps' | 'members' | 'space' | 'agent'>,
   { given, spaceIds, habit, word }: Knowledge,
-): Generator<AgentOutput, AgentEnd, CallResult | undefined> {
+): Generator<Utterance, AgentEnd, CallResult | undefined> {
   const [what, a] = habit;
   const known = new Set(canariesIn(given));
   const echo = (): string => `${word} told: ${[...known].join(' ')}`;

@@ -7,7 +7,8 @@ const ALL = 10_000;
 /** Everything that a run was given before its first word, as text; whatever a task gains is in it. */
 export async function everythingGiven(task: Task): Promise<string> {
   const history = await task.history(ALL);
-  return JSON.stringify({ ...task, history, spaces: await task.spaces() });
+  const summary = await task.summary();
+  return JSON.stringify({ ...task, history, summary, spaces: await task.spaces() });
 }
 
 /** What a repeater may be told to do beside repeating. */

@@ -3,6 +3,7 @@ import type { MemberId, SpaceId } from '@conch/engine';
 import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { createConch } from '../../src/index.ts';
 import { ManualClock } from '../../src/testing/manual-clock.ts';
 import { Stage, type Cast } from '../support/stage.ts';
 import { agentThat, answered, NEVER } from './support/agent-that.ts';
@@ -135,6 +136,40 @@ describe.each(DATABASES)('budgets, on $name', (kind) => {
       'Ada responded',
       'Ada failed',
     ]);
+  });
+});
+
+const SHARED = DATABASES.filter(({ name }) => name === 'PostgreSQL');
+
+describe.each(SHARED)('budgets of several nodes, on $name', (kind) => {
+  test('[I-16] runs on two nodes that race for the last cent of their agent never overdraw it', async () => {
+    const cent = { tokens: 0, costUsd: 0.01 };
+    let called = 0;
+    const agent = agentThat(async () => {
+      called += 1;
+      await turns(5);
+      return { kind: 'answered', text: `done ${called}`, usage: cent };
+    }, cent);
+    const place = await kind.forTest();
+    const cast: Cast = {
+      people: ['Ana'],
+      agents: { Ada: { agent, dayBudget: { maxTokens: null, maxCostUsd: 0.07 } } },
+      spaces: Object.fromEntries(rooms(24).map((name) => [name, { policy: 'broadcast' }])),
+    };
+    const stage = await Stage.open(place, cast);
+    onTestFinished(() => stage.close());
+    const kinds = [{ name: 'part', agentOf: () => ({ ok: true, agent }) as const }];
+    const other = await createConch({ database: await place.open(), kinds });
+    onTestFinished(() => other.close());
+    const nodes = [stage.conch, other];
+    const posts = rooms(24).map(async (name, nth) => {
+      const conch = nodes[nth % 2] ?? other;
+      await conch.post({ spaceId: stage.space(name), from: stage.id('Ana'), text: 'go' });
+    });
+    await Promise.all(posts);
+    await Promise.all(nodes.map((conch) => conch.idle()));
+    const { total } = await other.costs.ofAgent(stage.id('Ada'));
+    expect([called, total.costUsd]).toEqual([7, 0.07]);
   });
 });
 

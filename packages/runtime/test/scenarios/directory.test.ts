@@ -36,4 +36,19 @@ describe.each(DATABASES)('who is on the server, on $name', (kind) => {
     expect((await refusalOf(() => agents.page({ limit: 0 }))).code).toBe('bad-limit');
     expect((await refusalOf(() => agents.page({ after: wrong(7) }))).code).toBe('no-such-member');
   });
+
+  test('a space is told anew of who is in it; who is not in it stays out', async () => {
+    const stage = await openStage(kind, OFFICE);
+    const { conch } = stage;
+    const { id: outside } = await conch.people.create({ name: 'Zoe' });
+    // The first time it is told that there is somebody of that name.
+    await conch.spaces.tellMember(stage.space(), outside);
+    const members = await conch.spaces.members(stage.space());
+    const { seq } = await conch.read.head(stage.space());
+    await conch.spaces.tellMember(stage.space(), outside);
+    expect(await conch.read.head(stage.space())).toMatchObject({ seq });
+    await conch.spaces.tellMember(stage.space(), stage.id('José Luis'));
+    expect(await conch.read.head(stage.space())).toMatchObject({ seq: seq + 1 });
+    expect(await conch.spaces.members(stage.space())).toEqual(members);
+  });
 });

@@ -11,10 +11,10 @@ export interface Outcome {
 /** A text, or its pieces as they come: those are shown while the agent speaks. */
 export type Words = string | AsyncIterable<string>;
 
-/** What a run has cost; budgets rest on it. */
+/** What a run has cost; budgets rest on it. `costUsd` null: its price is not known. */
 export interface Usage {
   readonly tokens: number;
-  readonly costUsd: number;
+  readonly costUsd: number | null;
 }
 
 export interface OutcomeOptions {

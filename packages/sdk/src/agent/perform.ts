@@ -95,14 +95,18 @@ async function usageOf(
   if (usage === undefined) return {};
   try {
     const { tokens, costUsd } = typeof usage === 'function' ? await usage() : usage;
-    if (isCount(tokens) && costUsd >= 0 && Number.isFinite(costUsd)) {
+    if (isCount(tokens) && (costUsd === null || isCost(costUsd))) {
       return { usage: { tokens, costUsd } };
     }
-    throw new RangeError('The usage is no count of tokens and a cost of at least 0.');
+    throw new RangeError('The usage is no count of tokens and a cost of at least 0, or null.');
   } catch (error) {
     mishap(error);
     return {};
   }
+}
+
+function isCost(given: number): boolean {
+  return Number.isFinite(given) && given >= 0;
 }
 
 function isCount(given: number): boolean {

@@ -1,41 +1,21 @@
 import type { FollowedSpace, MessageAck } from '@conch/sdk';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { storySteps } from '../../../../scripts/story-steps.ts';
 import { testSize } from '../../../../scripts/test-sizes.ts';
 import { freshView, shownIn } from './support/fresh-view.ts';
 import { openServer, SQLITE, type OpenedServer } from './support/open-server.ts';
 import { untilShown } from './support/until.ts';
 
-type Plain = 'post' | 'say' | 'stop' | 'cut' | 'away' | 'back' | 'rename' | 'read' | 'settle';
-type About = 'reply' | 'edit' | 'delete';
-type Step = { readonly do: Plain } | { readonly do: About; readonly which: number };
-
-const simple = (word: Plain, weight: number) => ({
-  arbitrary: fc.constant<Step>({ do: word }),
-  weight,
-});
-const about = (word: About, weight: number) => ({
-  arbitrary: fc.nat({ max: 9 }).map<Step>((which) => ({ do: word, which })),
-  weight,
-});
-
-const steps = fc.array(
-  fc.oneof(
-    simple('post', 4),
-    simple('say', 4),
-    about('reply', 2),
-    about('edit', 2),
-    about('delete', 1),
-    simple('stop', 1),
-    simple('rename', 1),
-    simple('read', 1),
-    simple('settle', 2),
-    simple('cut', 4),
-    simple('away', 1),
-    simple('back', 2),
-  ),
+const steps = storySteps(
+  {
+    plain: { post: 4, say: 4, stop: 1, rename: 1, read: 1, settle: 2, cut: 4, away: 1, back: 2 },
+    about: { reply: 2, edit: 2, delete: 1 },
+  },
   { minLength: 5, maxLength: 30 },
 );
+
+type Step = typeof steps extends fc.Arbitrary<(infer One)[]> ? One : never;
 
 const AGENTS = {
   Ann: [{ do: { say: 'one two three {{content}}', chunkMs: 1 } }],

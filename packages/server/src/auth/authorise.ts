@@ -30,6 +30,10 @@ export function authorise(
       'An agent’s token is for its own socket; people use theirs here.',
     );
   }
+  // T19: what is asked of people is answered by one of them, and not in anyone's name.
+  if (action === 'approve' && principal.kind === 'automation') {
+    return new Failure('not-allowed', 'Only people approve or deny; sign in as one of them.');
+  }
   if (need === 'person') return null;
   if (!isRole(need)) {
     return principal.isAdmin

@@ -14,6 +14,7 @@ export const PERMISSIONS: Readonly<Record<Action, Need>> = {
   'make-space': 'person',
   'read-space': 'viewer',
   speak: 'member',
+  approve: 'member',
   'manage-space': 'owner',
   'leave-space': 'viewer',
   'read-documents': 'person',

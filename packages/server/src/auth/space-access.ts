@@ -38,9 +38,9 @@ export async function letIn(
   });
 }
 
-/** Gives a person of a space another role there. */
+/** Gives a person of a space another role there, and tells who watches. */
 export async function changeRole(
-  { access, clock }: Doors,
+  { access, clock, conch }: Doors,
   { spaceId, personId, role }: Place & { readonly role: SpaceRole },
 ): Promise<void> {
   const since = clock.now();
@@ -49,6 +49,7 @@ export async function changeRole(
     if (role !== 'owner') yield* withdrawOwner(roles, { spaceId, personId });
     yield* setSpaceRole({ spaceId, personId, role, since });
   });
+  await conch.spaces.tellMember(spaceId, personId);
 }
 
 /**

@@ -13,14 +13,15 @@ export const COMING_IN: readonly Point[] = [
     look: async ({ trial }) => {
       const { link, signIn, signInAgain, dataDir } = trial;
       const token = link.split('=')[1] ?? '';
-      const stored = readdirSync(dataDir).filter((name) =>
-        readFileSync(join(dataDir, name)).includes(token),
+      const entries = readdirSync(dataDir, { withFileTypes: true });
+      const stored = entries.filter(
+        (entry) => entry.isFile() && readFileSync(join(dataDir, entry.name)).includes(token),
       );
       return [
         ...unless(LINK.test(link), 'it is not 256 bits behind a #'),
         ...unless(signIn.status === 201, `it is answered with ${signIn.status}`),
         ...unless(signInAgain.status === 401, `a second time it gives ${signInAgain.status}`),
-        ...stored.map((name) => `it can be read in ${name}`),
+        ...stored.map(({ name }) => `it can be read in ${name}`),
         ...unless(!trial.log().includes(token), 'it stands in the log'),
       ];
     },

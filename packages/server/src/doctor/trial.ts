@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DEFAULT_LIMITS, type Config } from '../config.ts';
+import { PLAIN_CONFIG, type Config } from '../config.ts';
 import { startServer } from '../start/start-server.ts';
 import { ask, type Answer, type Door } from './ask.ts';
 import { watchCalls } from './watch-calls.ts';
@@ -22,23 +22,7 @@ export interface Trial {
   readonly close: () => Promise<void>;
 }
 
-export const TRIAL_CONFIG: Omit<Config, 'dataDir'> = {
-  databaseUrl: null,
-  host: '127.0.0.1',
-  port: 0,
-  isPortAsked: true,
-  adminToken: null,
-  secretKey: null,
-  publicOrigin: null,
-  isBehindProxy: false,
-  tls: null,
-  outbound: [],
-  providerKeys: {},
-  prices: new Map(),
-  hasDemo: true,
-  logLevel: 'info',
-  limits: DEFAULT_LIMITS,
-};
+export const TRIAL_CONFIG: Omit<Config, 'dataDir'> = { ...PLAIN_CONFIG, hasDemo: true };
 
 /** Starts a server in a folder of its own, and signs in to it. */
 export async function startTrial(): Promise<Trial> {

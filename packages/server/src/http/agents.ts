@@ -4,6 +4,7 @@ import type { AgentCard, NewAgent } from '@conch/runtime';
 import {
   addToken,
   agentById,
+  removeAgentFile,
   removeToken,
   removeTokensOf,
   tokensOf,
@@ -15,25 +16,43 @@ import { removeWebhookSecrets } from '../secrets/webhook-secrets.ts';
 import type { Services } from '../services.ts';
 import { agentOnWire } from '../wire/agent.ts';
 import { tokenOnWire } from '../wire/token.ts';
+import {
+  agentFileHandlers,
+  agentsOfFiles,
+  refuseRemovalOfFile,
+  refuseWhatFileSays,
+} from './agent-files.ts';
 import type { HandlersOf, PersonalStanding } from './asked.ts';
+import { importHandlers } from './import-agent.ts';
 import { pageAsked, pageOf } from './page-by-id.ts';
 
 type AgentRoute = keyof (typeof HTTP_API_PARTS)['Agents'];
 
 /** The agents of the server, and their tokens. */
 export function agentHandlers(services: Services): HandlersOf<AgentRoute> {
-  return { ...cards(services), ...tokens(services), ...webhooks(services) };
+  return {
+    ...cards(services),
+    ...agentFileHandlers(services),
+    ...importHandlers(services),
+    ...tokens(services),
+    ...webhooks(services),
+  };
 }
 
-function cards({ access, conch, kinds, rates }: Services) {
-  const onWire = (card: AgentCard, { principal: { isAdmin } }: PersonalStanding) =>
-    agentOnWire(card, { isAdmin, sockets: rates.agentSockets });
+function cards(services: Services) {
+  const { access, conch, kinds, rates } = services;
+  const onWire = async (card: AgentCard, { principal: { isAdmin } }: PersonalStanding) => {
+    const ofFiles = await agentsOfFiles(services);
+    return agentOnWire(card, { isAdmin, sockets: rates.agentSockets, ofFiles });
+  };
   return {
     listAgents: async ({ query, by }) => {
       const { after, limit } = pageAsked(query);
       const from = after === null ? {} : { after: asMemberId(after) };
       const page = await conch.agents.page({ ...from, limit: limit + 1 });
-      return pageOf(page, limit, (card) => onWire(card, by));
+      const ofFiles = await agentsOfFiles(services);
+      const shown = { isAdmin: by.principal.isAdmin, sockets: rates.agentSockets, ofFiles };
+      return pageOf(page, limit, (card) => agentOnWire(card, shown));
     },
     readAgent: async ({ params: { agentId }, by }) => {
       const card = await conch.agents.get(agentId);
@@ -47,22 +66,28 @@ function cards({ access, conch, kinds, rates }: Services) {
     },
     changeAgent: async ({ params: { agentId }, body, version, by }) => {
       const { name, kind, config, ...chosen } = body;
-      const card = await conch.agents.update(agentId, {
+      const change = {
         ...(name === undefined ? {} : { name }),
         ...(kind === undefined ? {} : { kind }),
         ...(config === undefined ? {} : { config }),
         ...chosenFields(chosen),
-        ...(version === undefined ? {} : { version }),
-      });
+      };
+      const before = await conch.agents.get(agentId);
+      if (before !== null) await refuseWhatFileSays(services, before, change);
+      const edited = version === undefined ? {} : { version };
+      const card = await conch.agents.update(agentId, { ...change, ...edited });
       // Its sockets are closed if it may have none any more.
       await access.look();
       return onWire(card, by);
     },
     removeAgent: async ({ params: { agentId } }) => {
+      const card = await conch.agents.get(agentId);
+      if (card !== null) await refuseRemovalOfFile(services, card);
       await access.change(function* () {
         yield* guardAgent(agentId);
         yield* removeTokensOf(agentId);
         yield* removeWebhookSecrets(agentId);
+        yield* removeAgentFile(agentId);
       });
       await conch.agents.remove(agentId);
       return undefined;

@@ -1,8 +1,10 @@
 import { asChainId } from '@conch/engine';
+import { costOfRuns } from '@conch/runtime';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
 import { Speaking } from '../speaking.ts';
 import { chainOnWire } from '../wire/chain.ts';
+import { costOnWire } from '../wire/cost.ts';
 import { explainedOnWire } from '../wire/decision.ts';
 import { runOnWire } from '../wire/run.ts';
 import { scheduleOnWire } from '../wire/schedule.ts';
@@ -53,7 +55,8 @@ function readingHandlers({ conch }: Services): HandlersOf<ReadingRoute> {
         throw new Failure('no-such-chain', what);
       }
       const runs = await read.runsOfChain(spaceId, chainId);
-      return { ...chainOnWire(chain), runs: runs.map(runOnWire) };
+      const cost = costOnWire(costOfRuns(runs));
+      return { ...chainOnWire(chain), cost, runs: runs.map(runOnWire) };
     },
 
     listDecisions: async ({ params: { spaceId }, query: { limit = USUAL_PAGE, ...from } }) => {

@@ -59,9 +59,10 @@ export function httpServer(
     routerOptions: { maxParamLength: 500 },
   });
   app.removeAllContentTypeParsers();
+  const json = { mostDeep: limits.jsonDepth, mostValues: limits.bodyValues };
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     try {
-      done(null, text === '' ? undefined : readJson(String(text), limits.jsonDepth));
+      done(null, text === '' ? undefined : readJson(String(text), json));
     } catch (error) {
       done(error as Error);
     }

@@ -1,13 +1,7 @@
-import {
-  modelsAt,
-  modelsHere,
-  ProviderFailure,
-  trialOf,
-  type ModelBook,
-  type Provider,
-} from '@conch/agents';
+import { modelsAt, ProviderFailure, trialOf, type ModelBook, type Provider } from '@conch/agents';
 import type { AnswerOf, HTTP_API, HTTP_API_PARTS } from '@conch/protocol';
 import { Failure } from '../failure.ts';
+import { foundHere } from '../providers/found-here.ts';
 import { noSuchProvider } from '../providers/providers.ts';
 import type { Services } from '../services.ts';
 import { providerOnWire } from '../wire/provider.ts';
@@ -38,24 +32,17 @@ function changing({ models: { providers } }: Services) {
   } satisfies Partial<HandlersOf<ModelRoute>>;
 }
 
-function asking({ models: { providers, book, outside, local } }: Services) {
+function asking({ models }: Services) {
+  const { providers, book, outside } = models;
   const { fetch } = outside;
   return {
-    foundProviders: async () => {
-      const places = new Set((await providers.list()).map(({ baseUrl }) => baseUrl));
-      const found = (await modelsHere(local.fetch)).map((one) => ({
-        ...one,
-        models: [...one.models],
-        isAdded: places.has(one.baseUrl),
-      }));
-      return { items: found, next: null };
-    },
+    foundProviders: async () => ({ items: await foundHere(models), next: null }),
     testProvider: async ({ params: { providerName }, body: { model = null } }) => {
       try {
         const provider = await providerFor(providers, providerName);
         const now = () => performance.now();
-        const { models, ...trial } = await trialOf(provider, { model, book, fetch, now });
-        return { ...trial, modelCount: models.length };
+        const { models: listed, ...trial } = await trialOf(provider, { model, book, fetch, now });
+        return { ...trial, modelCount: listed.length };
       } catch (error) {
         if (!(error instanceof ProviderFailure)) throw error;
         const { trouble, message } = error;

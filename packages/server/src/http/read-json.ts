@@ -1,10 +1,15 @@
+import { isJsonWithin, type JsonBounds } from '@conch/protocol';
 import { Failure } from '../failure.ts';
 
 /**
- * JSON of someone else: not deeper than agreed, and without the key that would reach into the
- * prototype of whatever it is copied into.
+ * JSON of someone else: not larger or deeper than agreed, and without the key that would reach into
+ * the prototype of whatever it is copied into.
  */
-export function readJson(text: string, mostDeep: number): unknown {
+export function readJson(text: string, { mostDeep, mostValues }: JsonBounds): unknown {
+  // By its text: to parse what is too large is what costs. How deep it is has words of its own.
+  if (!isJsonWithin(text, { mostDeep: Infinity, mostValues })) {
+    throw new Failure('bad-json', `What was sent has more than ${mostValues} values in it.`);
+  }
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -6,6 +6,7 @@ import {
   Outside,
   presetReach,
   ProviderFailure,
+  ProviderLines,
   type AgentKind,
   type Models,
 } from '@conch/agents';
@@ -13,6 +14,7 @@ import type { Clock } from '@conch/runtime';
 import type { Database } from '@conch/store';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
+import type { ServerTools } from '../tools/server-tools.ts';
 import { ProviderKeys } from '../secrets/provider-keys.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import { providersOfEnvironment } from './of-environment.ts';
@@ -24,6 +26,7 @@ interface Parts {
   readonly database: Database;
   readonly log: Log;
   readonly secrets: Secrets;
+  readonly tools: Pick<ServerTools, 'servers'>;
 }
 
 /** The models of this server, and the way to them. */
@@ -39,7 +42,7 @@ export interface ServerModels {
 
 /** Whatever agents that think with a model need of the server. */
 export async function serverModels(parts: Parts): Promise<ServerModels> {
-  const { config, clock, database, log, secrets } = parts;
+  const { config, clock, database, log, secrets, tools } = parts;
   const outside = new Outside({
     outbound: [...presetReach(), ...config.outbound],
     onTrouble: ({ code }, host) => log.warn({ what: 'outside', host, code }),
@@ -50,7 +53,12 @@ export async function serverModels(parts: Parts): Promise<ServerModels> {
   const providers = new Providers({ database, clock, keys, outside, environment });
   await providers.list();
   const book = new ModelBook(config.prices);
-  const kind = llmKind(modelsOf({ providers, book, outside }));
+  const lines = new ProviderLines((name) => ({
+    name,
+    now: clock.monotonicMs,
+    onTurn: (isAsked) => log.warn({ what: 'provider', name, isAsked }),
+  }));
+  const kind = llmKind(modelsOf({ providers, book, outside, lines }), tools.servers);
   const close = async (): Promise<void> => {
     await Promise.all([outside.close(), local.close()]);
   };
@@ -61,7 +69,10 @@ function modelsOf({
   providers,
   book,
   outside,
-}: Pick<ServerModels, 'providers' | 'book' | 'outside'>): Models {
+  lines,
+}: Pick<ServerModels, 'providers' | 'book' | 'outside'> & {
+  readonly lines: ProviderLines;
+}): Models {
   return {
     find: async ({ provider: name, model }) => {
       const provider = await providers.find(name);
@@ -70,7 +81,7 @@ function modelsOf({
       }
       const fetch = boundFetch(provider, outside.fetch);
       const made = await languageModel(provider, model, fetch);
-      return { languageModel: made, ...book.of(provider, model) };
+      return { languageModel: made, ...book.of(provider, model), line: lines.to(provider) };
     },
     priceOf: ({ provider: name, model }) => {
       const baseUrl = providers.placeOf(name);

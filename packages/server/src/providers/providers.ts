@@ -55,6 +55,10 @@ export class Providers {
     return this.#places.get(name) ?? null;
   }
 
+  async has(name: string): Promise<boolean> {
+    return (await this.list()).some((provider) => provider.name === name);
+  }
+
   /** One with its key, as it is to be asked; `null`: there is none of that name. */
   async find(name: string): Promise<Provider | null> {
     const row = await this.#parts.database.read(() => providerNamed(name));

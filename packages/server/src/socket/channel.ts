@@ -2,18 +2,11 @@ import { unreachable, type SpaceId } from '@conch/engine';
 import type { Clock, Conch, FeedBatches, FeedItem } from '@conch/runtime';
 import type { ServerFrame } from '@conch/protocol';
 import type { FrameMaker } from '../wire/frame-maker.ts';
+import { CatchUp } from './catch-up.ts';
 import { Outgoing } from './outgoing.ts';
 import { parcelOf, type Reader } from './reader.ts';
 import { RunningStreams } from './running-streams.ts';
-
-/** One reader of one space: how far it has been told, or what it is told first. */
-export interface Watch {
-  readonly reader: Reader;
-  /** What the next `subscribed` answers. */
-  readonly refs: string[];
-  told: number;
-  isOver: boolean;
-}
+import { mayTake, type Watch } from './watch.ts';
 
 interface ChannelParts {
   readonly conch: Conch;
@@ -24,8 +17,6 @@ interface ChannelParts {
   readonly failed: (error: unknown) => void;
 }
 
-/** Who has missed more than this fetches the space anew: that is quicker than being told it all. */
-const MOST_MISSED = 2_000;
 /** After a database that did not answer. */
 const RETRY_MS = 500;
 
@@ -36,6 +27,7 @@ export class Channel {
   readonly #live = new Set<Watch>();
   readonly #streams = new RunningStreams();
   readonly #outgoing = new Outgoing();
+  readonly #catchUp: CatchUp;
   #feed: FeedBatches | null = null;
   /** Resolves when the streams that are under way are known: nobody goes live before. */
   #begun = Promise.withResolvers<void>();
@@ -50,6 +42,9 @@ export class Channel {
     this.#parts = parts;
     this.#head = head;
     this.#make = parts.make;
+    const { conch, spaceId, make } = parts;
+    const moved = (): Promise<void> => this.#moved();
+    this.#catchUp = new CatchUp({ conch, spaceId, make, head: () => this.#head, moved });
   }
 
   /** Goes on until the space is left or Conch closes. */
@@ -173,7 +168,7 @@ export class Channel {
     if (this.#outgoing.isEmpty) return;
     const parcel = this.#outgoing.take();
     for (const watch of this.#live) {
-      if (this.#mayTake(watch)) {
+      if (mayTake(watch, this.#parts.spaceId)) {
         watch.reader.send(parcel);
         watch.told = parcel.seq ?? watch.told;
       } else {
@@ -193,59 +188,16 @@ export class Channel {
     }
   }
 
-  #mayTake({ isOver, reader }: Watch): boolean {
-    return !isOver && reader.mayTake(this.#parts.spaceId);
-  }
-
   /** From the store up to here, at the reader's pace; then it is live. */
   async #bringUp(watch: Watch): Promise<void> {
     while (!watch.isOver) {
       try {
-        if (!(await this.#catchUp(watch)) || this.#goLive(watch)) return;
+        await this.#begun.promise;
+        if (!(await this.#catchUp.bringUp(watch)) || this.#goLive(watch)) return;
       } catch (error) {
         this.#parts.failed(error);
         await this.#pause();
       }
-    }
-  }
-
-  /** False: it is never to be told anything more. */
-  async #catchUp(watch: Watch): Promise<boolean> {
-    const { reader } = watch;
-    const { conch, spaceId } = this.#parts;
-    await this.#begun.promise;
-    while (!watch.isOver && (await reader.ready(spaceId))) {
-      const missed = this.#head - watch.told;
-      if (missed === 0) return true;
-      if (missed < 0 || missed > MOST_MISSED) {
-        const { seq } = await conch.read.head(spaceId);
-        const isUnknown = watch.told > seq || seq - watch.told > MOST_MISSED;
-        if (isUnknown) this.#resync(watch, seq);
-        // What the reader knows and the store has, this channel will hear of presently.
-        else if (watch.told > this.#head) await this.#moved();
-      } else await this.#tellMissed(watch);
-    }
-    return false;
-  }
-
-  #resync(watch: Watch, seq: number): void {
-    if (!this.#mayTake(watch)) return;
-    const { spaceId } = this.#parts;
-    watch.told = seq;
-    watch.reader.send(parcelOf([JSON.stringify({ type: 'resync', spaceId, seq })], seq));
-  }
-
-  async #tellMissed(watch: Watch): Promise<void> {
-    const { conch, spaceId } = this.#parts;
-    const upTo = this.#head;
-    // Leaving the loop ends the subscription.
-    for await (const item of conch.subscribe(spaceId, { after: watch.told })) {
-      if (item.kind !== 'event') return;
-      const frames = await this.#make.ofEvent(item);
-      if (!this.#mayTake(watch)) return;
-      watch.reader.send(parcelOf(frames, item.seq));
-      watch.told = item.seq;
-      if (item.seq >= upTo) return;
     }
   }
 
@@ -254,9 +206,9 @@ export class Channel {
     if (watch.isOver) return true;
     // Or it would be sent what others are still to be sent.
     this.#flush();
-    if (watch.told !== this.#head || !this.#mayTake(watch)) return false;
-    const { told: seq, refs } = watch;
     const { spaceId } = this.#parts;
+    if (watch.told !== this.#head || !mayTake(watch, spaceId)) return false;
+    const { told: seq, refs } = watch;
     const named = refs.length === 0 ? [{}] : refs.splice(0).map((ref) => ({ ref }));
     const said = named.map((ref) =>
       JSON.stringify({ type: 'subscribed', ...ref, spaceId, seq, streams: this.#streams.ids }),

@@ -1,4 +1,3 @@
-import { isJsonWithin } from '@conch/protocol';
 import type { ServerLimits } from '../config.ts';
 import { Failure } from '../failure.ts';
 import { failureOf } from '../http/answer.ts';
@@ -31,10 +30,7 @@ export function frameReader<Frame>(
   return (text, { jsonDepth, jsonValues }) => {
     let given: unknown;
     try {
-      // How deep it is, is told by `readJson`, in words of its own.
-      const isWithin = isJsonWithin(text, { mostDeep: Infinity, mostValues: jsonValues });
-      if (!isWithin) throw tooManyValues(jsonValues);
-      given = readJson(text, jsonDepth);
+      given = readJson(text, { mostDeep: jsonDepth, mostValues: jsonValues });
     } catch (error) {
       return { ok: false, failure: failureOf(error), ref: null };
     }
@@ -47,10 +43,6 @@ export function frameReader<Frame>(
     const failure = isKnown ? badInput(result.error, 'frame') : unknownFrame(type, types);
     return { ok: false, failure, ref };
   };
-}
-
-function tooManyValues(most: number): Failure {
-  return new Failure('bad-json', `What was sent has more than ${most} values in it.`);
 }
 
 function unknownFrame(type: unknown, types: readonly string[]): Failure {

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { mcpServersIn } from '@conch/agents';
 import { DEFAULT_LIMITS, type Config, type ServerLimits } from '../config.ts';
 import { defaultDataDirectory } from './data-directory.ts';
 import type { Given } from './given.ts';
@@ -50,7 +51,7 @@ export function readConfig({ args, env, cwd }: Asked): ReadConfig {
     problems.push(`${file} cannot name another dataDir: it was found by being in this one.`);
   }
   const values = new Values(new Map([...(inFile?.given ?? []), ...outside]));
-  const config = configOf(values, { dataDir });
+  const config = configOf(values, { dataDir, env });
   problems.push(...values.problems);
   if (problems.length > 0) return { kind: 'problems', problems };
   const secrets = [...(inFile?.given.keys() ?? [])].filter((name) => SECRETS.has(name));
@@ -102,7 +103,10 @@ function pathOf(given: Given | undefined): string | null {
   return text.startsWith('~/') ? join(homedir(), text.slice(2)) : resolve(base, text);
 }
 
-function configOf(values: Values, { dataDir }: { readonly dataDir: string }): Config {
+function configOf(
+  values: Values,
+  { dataDir, env }: { readonly dataDir: string; readonly env: Environment },
+): Config {
   const read = <T>(name: keyof typeof SETTINGS, setting: Setting<T>) => values.get(name, setting);
   return {
     dataDir: values.path('dataDir') ?? dataDir,
@@ -117,7 +121,9 @@ function configOf(values: Values, { dataDir }: { readonly dataDir: string }): Co
     tls: tlsOf(values),
     outbound: read('outbound', SETTINGS.outbound) ?? [],
     providerKeys: providerKeysOf(values),
+    mcp: mcpOf(values, env),
     prices: read('prices', SETTINGS.prices) ?? new Map(),
+    agentsDir: values.path('agentsDir'),
     hasDemo: read('hasDemo', SETTINGS.hasDemo) ?? true,
     logLevel: read('logLevel', SETTINGS.logLevel) ?? 'warn',
     limits: limitsOf(values),
@@ -133,6 +139,13 @@ function providerKeysOf(values: Values): Config['providerKeys'] {
     openrouter: values.get('openrouterKey', SETTINGS.openrouterKey),
   };
   return Object.fromEntries(Object.entries(keys).filter(([, key]) => key !== null));
+}
+
+function mcpOf(values: Values, env: Environment): Config['mcp'] {
+  const wanted = values.get('mcp', SETTINGS.mcp) ?? new Map();
+  const { servers, problems } = mcpServersIn(wanted, env);
+  values.problems.push(...problems);
+  return servers;
 }
 
 function tlsOf(values: Values): Config['tls'] {

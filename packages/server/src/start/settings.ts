@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { readOutbound, readPrices } from '@conch/agents';
+import { readMcpServers, readOutbound, readPrices } from '@conch/agents';
 import { DEFAULT_LIMITS, type Config, type ServerLimits } from '../config.ts';
 
 /** What a text means as a value, or what is wrong with it. */
@@ -144,6 +144,23 @@ export const SETTINGS = {
     takes: 'JSON',
     help: 'what models cost, in US dollars for a million tokens; see docs/models.md',
     read: readPrices,
+  }),
+  agentsDir: setting('agentsDir', {
+    flag: 'agents-dir',
+    env: 'CONCH_AGENTS_DIR',
+    takes: 'DIRECTORY',
+    help: 'a folder of files that describe agents; “agents” in the data directory unless said',
+    read: words,
+  }),
+  mcp: setting('mcp', {
+    flag: null,
+    env: 'CONCH_MCP',
+    // What it holds for programs and in headers may be secret.
+    isSecret: true,
+    isTable: true,
+    takes: 'JSON',
+    help: 'MCP servers, whose tools agents may use; see docs/tools.md',
+    read: readMcpServers,
   }),
   hasDemo: setting('demo', {
     flag: 'demo',

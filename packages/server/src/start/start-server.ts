@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { scriptKind } from '@conch/agents';
 import { allPeopleAccess } from '@conch/store';
+import { makeAgentsFolder } from '../agent-files/agents-folder.ts';
 import type { Config } from '../config.ts';
 import { createServer, type ConchServer } from '../create-server.ts';
 import { openDatabase } from '../open-database.ts';
@@ -27,12 +28,15 @@ interface Starting {
   /** Whether to make a link even for an owner who has a password. */
   readonly wantsLink: boolean;
   readonly logTo?: { write(line: string): void };
+  /** Tells the operator, in words, what is wrong with files of theirs. */
+  readonly tell?: (words: string) => void;
 }
 
 /** Starts a server with all that a first start needs; throws `StartRefused` in words that help. */
 export async function startServer({ config, wantsLink, ...rest }: Starting): Promise<Started> {
   makeOnlyPrivateFiles();
   makeDataDirectory(config.dataDir);
+  makeAgentsFolder(config);
   const warnings = [...guardDataDirectory(config.dataDir), ...exposureWarnings(config)];
   await refuseExposure(config);
   checkCertificate(config);

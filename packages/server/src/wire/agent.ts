@@ -8,12 +8,13 @@ interface Shown {
   /** How an agent is configured is for admins. */
   readonly isAdmin: boolean;
   readonly sockets: Rates['agentSockets'];
+  readonly ofFiles: ReadonlySet<string>;
 }
 
 /** An agent of the server, as someone may see it. */
 export function agentOnWire(
   card: AgentCard,
-  { isAdmin, sockets }: Shown,
+  { isAdmin, sockets, ofFiles }: Shown,
 ): AnswerOf<typeof HTTP_API.readAgent> {
   const { id, name, description, kind, status, quiet: isQuiet, autoReply, version } = card;
   return {
@@ -27,6 +28,7 @@ export function agentOnWire(
     autoReply,
     dayBudget: isAdmin ? { ...card.dayBudget } : null,
     isConnected: isOutside(kind, card.config) ? sockets.has(id) : null,
+    from: ofFiles.has(id) ? 'file' : 'server',
     version,
     createdAt: iso(card.createdAt),
   };

@@ -1,6 +1,7 @@
 import { unreachable, type Member, type MessageId, type SpaceId } from '@conch/engine';
 import type { ServerFrame, ServerFrameOf, SpaceRole } from '@conch/protocol';
 import type { FeedChange, FeedItem, MessageView } from '@conch/runtime';
+import { approvalOnWire } from './approval.ts';
 import { decisionOnWire } from './decision.ts';
 import { memberOnWire } from './member.ts';
 import { mentionOnWire, messageOnWire } from './message.ts';
@@ -82,6 +83,8 @@ export class FrameMaker {
         const outcome = change.outcome?.kind ?? null;
         return { type: 'run', ...event, runId, state, agentId, chainId, outcome, because };
       }
+      case 'approval':
+        return { type: 'approval', ...event, approval: approvalOnWire(change.approval) };
       case 'chain-ended': {
         const { chainId, because } = change;
         return { type: 'chain', ...event, chainId, state: 'ended', because };

@@ -9,6 +9,7 @@ import type { Client } from '../support/client.ts';
 import { openServer, testConfig } from '../support/open-server.ts';
 import { outsideRoom } from '../support/outside-room.ts';
 import { ShiftedClock } from '../support/shifted-clock.ts';
+import { turn } from '../support/turn.ts';
 
 const DAY_MS = 86_400_000;
 const SILENT = [{ do: { skip: true } }];
@@ -187,9 +188,3 @@ describe.each(DATABASES.slice(1))('agents on two servers of one database, on $na
     },
   );
 });
-
-function turn(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
-}

@@ -3,6 +3,7 @@ import { CLOSE_CODES } from '@conch/protocol';
 import { ManualClock } from '@conch/runtime/testing';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { askUnread } from '../support/ask-unread.ts';
 import {
   connectAgent,
   makeOutsideAgent,
@@ -40,12 +41,6 @@ async function answerAll(socket: AgentClient, count: number): Promise<readonly s
   while (tasks.length < count) tasks.push(await socket.nextOf('task'));
   for (const task of tasks) await socket.answer(task, 'read');
   return tasks.map(({ spaceId }) => spaceId).toSorted();
-}
-
-function turn(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
 }
 
 describe.each(DATABASES.slice(0, 1))('an agent that does not read, on $name', (kind) => {
@@ -104,22 +99,9 @@ describe.each(DATABASES.slice(0, 1))('an agent that does not read, on $name', (k
       await connectAgent(opened.origin, agent),
       await connectAgent(opened.origin, agent),
     ];
-    deaf.pause();
-    const count = 40_000;
-    const ref = 'r'.repeat(190);
-    for (let nth = 0; nth < count; nth += 1) deaf.send({ type: 'ping', ref: `${ref}${nth}` });
-    for (let nth = 0; nth < 200; nth += 1) {
-      await other.sync();
-      queues.look();
-    }
-    deaf.resume();
-    while (deaf.frames.length < count + 1) {
-      queues.look();
-      await turn();
-    }
+    const { asked, answered } = await askUnread(queues, { deaf, other, count: 40_000 });
     expect(queues.most()).toBeLessThan(MIB / 4);
-    const refs = deaf.frames.flatMap((frame) => (frame.type === 'pong' ? [frame.ref] : []));
-    expect(refs).toEqual(Array.from({ length: count }, (_, nth) => `${ref}${nth}`));
+    expect(answered).toEqual(asked);
   });
 
   test('[T14] what an agent says too fast waits and is not lost; others are not kept waiting', async () => {

@@ -35,8 +35,10 @@ test('[First run 2] the link works once', async () => {
 test('[First run 2] the link is neither in the log nor on the disk', () => {
   expect(program.log()).toContain('"what":"answer"');
   expect(program.log()).not.toContain(tokenOf(program));
-  const holders = readdirSync(program.dataDir).filter((name) =>
-    readFileSync(join(program.dataDir, name)).includes(tokenOf(program)),
+  const entries = readdirSync(program.dataDir, { withFileTypes: true });
+  const holders = entries.filter(
+    (entry) =>
+      entry.isFile() && readFileSync(join(program.dataDir, entry.name)).includes(tokenOf(program)),
   );
   expect(holders).toEqual([]);
 });

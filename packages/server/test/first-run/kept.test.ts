@@ -14,12 +14,12 @@ afterAll(() => program.end());
 
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 
-test('[First run 4] the data directory is 700 and every file in it 600', () => {
+test('[First run 4] the data directory is 700, as a folder in it, and every file in it 600', () => {
   expect(modeOf(program.dataDir)).toBe('700');
   const names = readdirSync(program.dataDir);
   expect(names).toEqual(expect.arrayContaining(['conch.db', 'conch.db-wal', 'secret.key']));
   const modes = names.map((name) => [name, modeOf(join(program.dataDir, name))]);
-  expect(modes).toEqual(names.map((name) => [name, '600']));
+  expect(modes).toEqual(names.map((name) => [name, name === 'agents' ? '700' : '600']));
 });
 
 test.runIf(process.platform === 'linux')('[First run 4] its umask is 077', () => {

@@ -1,4 +1,4 @@
-import type { AgentEnd, AgentOutput, CallResult } from '@conch/agents';
+import type { AgentEnd, Utterance, CallResult } from '@conch/agents';
 import type { MemberId, PolicyName } from '@conch/engine';
 import { SAID_TO_ALL, type CanaryBook } from './canary-book.ts';
 import { canariesIn } from './canary.ts';
@@ -38,7 +38,7 @@ export class ObedientRun {
     }
   }
 
-  next(answer: CallResult | undefined): IteratorResult<AgentOutput, AgentEnd> {
+  next(answer: CallResult | undefined): IteratorResult<Utterance, AgentEnd> {
     const next = this.#speaking.next(answer);
     if (next.done === true) this.#noteEnd(next.value);
     else this.#note(next.value);
@@ -46,7 +46,7 @@ export class ObedientRun {
   }
 
   // What is streamed is seen by people, and a reason is given to an agent, whatever becomes of them.
-  #note(output: AgentOutput): void {
+  #note(output: Utterance): void {
     const { spaceId } = this.#task;
     if (output.kind === 'delta') {
       this.#book.stands(output.text, { spaceId, messageId: null });

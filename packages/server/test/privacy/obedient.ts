@@ -1,4 +1,4 @@
-import type { AgentEnd, AgentOutput, CallResult } from '@conch/agents';
+import type { AgentEnd, Utterance, CallResult } from '@conch/agents';
 import { floorTools, unreachable, type SpaceId, type ToolCall, type ToolName } from '@conch/engine';
 import { pick, type Move } from './plot.ts';
 
@@ -29,7 +29,7 @@ const ANY_TOOL = [...floorTools('chain'), ...floorTools('admin')];
 export function* obey(
   task: Obeyed,
   { habit, spaceIds, echo }: Obedience,
-): Generator<AgentOutput, AgentEnd, CallResult | undefined> {
+): Generator<Utterance, AgentEnd, CallResult | undefined> {
   const [what, a, b, c] = habit;
   const wanted = (what + c) % (MOST_CALLS + 1);
   for (let n = task.stepsMade; n < wanted; n += 1) {

@@ -3,6 +3,7 @@ import type { MemberId, SpaceId } from '@conch/engine';
 import { DATABASES } from '@conch/test-databases/vitest';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { storySteps } from '../../../../scripts/story-steps.ts';
 import { testSize } from '../../../../scripts/test-sizes.ts';
 import type { Client } from '../support/client.ts';
 import { makeRoom } from '../support/make-room.ts';
@@ -10,33 +11,15 @@ import { openServer, type OpenServer } from '../support/open-server.ts';
 import { cutOff, fetched, inOrder, shownAfter, type Shown } from '../support/shown.ts';
 import { connect, type SocketClient } from '../support/socket-client.ts';
 
-type Plain = 'post' | 'stop' | 'cut' | 'subscribe-again' | 'read' | 'other-space';
-type About = 'edit' | 'delete' | 'reply';
-type Step = { readonly do: Plain } | { readonly do: About; readonly which: number };
-
-const simple = (word: Plain, weight: number) => ({
-  arbitrary: fc.constant<Step>({ do: word }),
-  weight,
-});
-const about = (word: About, weight: number) => ({
-  arbitrary: fc.nat({ max: 9 }).map<Step>((which) => ({ do: word, which })),
-  weight,
-});
-
-const steps = fc.array(
-  fc.oneof(
-    simple('post', 6),
-    about('reply', 2),
-    about('edit', 2),
-    about('delete', 1),
-    simple('stop', 1),
-    simple('read', 2),
-    simple('cut', 3),
-    simple('subscribe-again', 2),
-    simple('other-space', 1),
-  ),
+const steps = storySteps(
+  {
+    plain: { post: 6, stop: 1, read: 2, cut: 3, 'subscribe-again': 2, 'other-space': 1 },
+    about: { reply: 2, edit: 2, delete: 1 },
+  },
   { minLength: 3, maxLength: 25 },
 );
+
+type Step = typeof steps extends fc.Arbitrary<(infer One)[]> ? One : never;
 
 /** So many clients at once, each in a space of its own. */
 const AT_ONCE = 8;

@@ -9,6 +9,7 @@ import { Client } from '../support/client.ts';
 import { makeRoom } from '../support/make-room.ts';
 import { openServer, signedIn, testConfig, type OpenServer } from '../support/open-server.ts';
 import { connect, type SocketClient } from '../support/socket-client.ts';
+import { turn } from '../support/turn.ts';
 
 const PASSWORD = 'a password that is long enough';
 
@@ -257,10 +258,4 @@ async function socketTold(
 async function reached(socket: SocketClient, seq: number): Promise<void> {
   const isThere = (frame: ServerFrame): boolean => frame.type === 'decision' && frame.seq >= seq;
   if (!socket.frames.some(isThere)) await socket.next(isThere);
-}
-
-function turn(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
 }

@@ -41,6 +41,26 @@ describe.each(DATABASES)('frames of the server, on $name', (kind) => {
     expect(await socket.nextOf('stream_end')).toMatchObject({ messageId, outcome: 'responded' });
   });
 
+  test('[I-9] a role that was changed is an event of its space, for those who watch and those who come back', async () => {
+    const { owner, person } = await openServer(kind);
+    const ada = await person('Ada');
+    const { spaceId } = await makeRoom(owner, { people: [ada] });
+    const { id: memberId } = await ada.call('readMe');
+    const socket = await connect(owner);
+    const { seq } = await socket.follow(spaceId);
+    const params = { spaceId, memberId };
+    await owner.call('changeMember', { params, body: { role: 'viewer' } });
+    const told = await socket.nextOf('member');
+    expect(told).toMatchObject({
+      joined: [],
+      left: [],
+      changed: [{ id: memberId, role: 'viewer' }],
+    });
+    const later = await connect(owner);
+    await later.follow(spaceId, seq);
+    expect(await later.seen('member')).toEqual(told);
+  });
+
   test('what happens in a forum comes as forum:post and forum:reply with its message', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner, { settings: { kind: 'forum' } });

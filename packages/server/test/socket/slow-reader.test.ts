@@ -3,10 +3,12 @@ import { CLOSE_CODES, type ServerFrame } from '@conch/protocol';
 import { ManualClock } from '@conch/runtime/testing';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
+import { askUnread } from '../support/ask-unread.ts';
 import { makeRoom } from '../support/make-room.ts';
 import { openServer } from '../support/open-server.ts';
 import { cutOff, fetched, inOrder, shownAfter } from '../support/shown.ts';
 import { connect } from '../support/socket-client.ts';
+import { turn } from '../support/turn.ts';
 import { watchQueues } from '../support/watch-queues.ts';
 
 const MIB = 1024 * 1024;
@@ -15,12 +17,6 @@ const STALLED_MS = 10_000;
 
 const messagesIn = (frames: readonly ServerFrame[]): number =>
   frames.filter(({ type }) => type === 'message').length;
-
-function turn(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
-}
 
 describe.each(DATABASES.slice(0, 1))('a client that does not read, on $name', (kind) => {
   test('[I-10] costs a bounded queue while 20 MB are said, is closed with too-slow, and misses nothing', async () => {
@@ -95,21 +91,8 @@ describe.each(DATABASES.slice(0, 1))('a client that does not read, on $name', (k
     const queues = watchQueues();
     const { owner } = await openServer(kind);
     const [deaf, other] = [await connect(owner), await connect(owner)];
-    deaf.pause();
-    const count = 60_000;
-    const ref = 'r'.repeat(190);
-    for (let nth = 0; nth < count; nth += 1) deaf.send({ type: 'ping', ref: `${ref}${nth}` });
-    for (let nth = 0; nth < 200; nth += 1) {
-      await other.sync();
-      queues.look();
-    }
-    deaf.resume();
-    while (deaf.frames.length < count + 1) {
-      queues.look();
-      await turn();
-    }
+    const { asked, answered } = await askUnread(queues, { deaf, other, count: 60_000 });
     expect(queues.most()).toBeLessThan(MIB / 4);
-    const refs = deaf.frames.flatMap((frame) => (frame.type === 'pong' ? [frame.ref] : []));
-    expect(refs).toEqual(Array.from({ length: count }, (_, nth) => `${ref}${nth}`));
+    expect(answered).toEqual(asked);
   });
 });

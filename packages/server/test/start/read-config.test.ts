@@ -43,7 +43,9 @@ test('with nothing set it listens on this machine alone, on port 2662, with SQLi
     tls: null,
     outbound: [],
     providerKeys: {},
+    mcp: [],
     prices: new Map(),
+    agentsDir: null,
     hasDemo: true,
     logLevel: 'warn',
     limits: DEFAULT_LIMITS,
@@ -100,10 +102,12 @@ test('a settings file that was asked for is read instead, and must be there', ()
 });
 
 test('a path is relative to where it was written', () => {
-  const cwd = folderWith('dataDir: kept\ntlsCert: a.pem\ntlsKey: b.pem');
-  const { dataDir, tls } = configOf({ cwd, env: { CONCH_TLS_KEY: '/keys/b.pem' } }).config;
-  expect({ dataDir, tls }).toEqual({
+  const cwd = folderWith('dataDir: kept\nagentsDir: ours\ntlsCert: a.pem\ntlsKey: b.pem');
+  const env = { CONCH_TLS_KEY: '/keys/b.pem' };
+  const { dataDir, agentsDir, tls } = configOf({ cwd, env }).config;
+  expect({ dataDir, agentsDir, tls }).toEqual({
     dataDir: join(cwd, 'kept'),
+    agentsDir: join(cwd, 'ours'),
     tls: { certFile: join(cwd, 'a.pem'), keyFile: '/keys/b.pem' },
   });
 });

@@ -3,7 +3,7 @@ import { setAdmin, type Database } from '@conch/store';
 import type { DatabasePlace } from '@conch/test-databases';
 import type { DatabaseKind } from '@conch/test-databases/vitest';
 import { onTestFinished } from 'vitest';
-import { DEFAULT_LIMITS, type Config, type ServerLimits } from '../../src/config.ts';
+import { PLAIN_CONFIG, type Config, type ServerLimits } from '../../src/config.ts';
 import { createServer, type ConchServer, type ServerOptions } from '../../src/create-server.ts';
 import { Client } from './client.ts';
 import { scratchFolder } from './scratch.ts';
@@ -26,6 +26,8 @@ export interface OpenServer {
   readonly place: DatabasePlace;
   /** Every line that was logged. */
   readonly logged: readonly string[];
+  /** What its operator was told. */
+  readonly told: readonly string[];
   /** The text of every answer that clients of this test got. */
   readonly answered: readonly string[];
   readonly owner: Client;
@@ -44,6 +46,7 @@ export async function openServer(
 ): Promise<OpenServer> {
   const place = await kind.forTest();
   const logged: string[] = [];
+  const told: string[] = [];
   const answered: string[] = [];
   const { kinds = [scriptKind], clock, runtime } = options;
   const server = await createServer({
@@ -51,6 +54,7 @@ export async function openServer(
     kinds,
     database: await place.open(),
     logTo: { write: (line) => void logged.push(line) },
+    tell: (words) => void told.push(words),
     ...(clock === undefined ? {} : { clock }),
     ...(runtime === undefined ? {} : { runtime }),
   });
@@ -64,7 +68,7 @@ export async function openServer(
     const { link } = await owner.call('addPerson', { body: { name, isAdmin } });
     return signedIn(stranger(), link);
   };
-  return { server, origin, database, place, logged, answered, owner, stranger, person };
+  return { server, origin, database, place, logged, told, answered, owner, stranger, person };
 }
 
 /** Signs a client in by a link. */
@@ -81,23 +85,11 @@ export function secretIn(link: string): string {
 /** How a server of the tests is run. */
 export function testConfig({ config, limits }: Pick<OpenOptions, 'config' | 'limits'>): Config {
   return {
+    ...PLAIN_CONFIG,
     dataDir: scratchFolder(),
-    databaseUrl: null,
-    host: '127.0.0.1',
-    port: 0,
-    isPortAsked: true,
-    adminToken: null,
     secretKey: 'a key of the tests, which seals nothing worth having',
-    publicOrigin: null,
-    isBehindProxy: false,
-    tls: null,
-    outbound: [],
-    providerKeys: {},
-    prices: new Map(),
-    hasDemo: false,
-    logLevel: 'info',
     limits: {
-      ...DEFAULT_LIMITS,
+      ...PLAIN_CONFIG.limits,
       requestsPer10s: FAR,
       postsPer10s: FAR,
       postsPer10sInSpace: FAR,

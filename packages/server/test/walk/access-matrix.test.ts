@@ -3,7 +3,6 @@ import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { filled } from '../support/client.ts';
 import { documented, type Answer } from '../support/documented.ts';
-import { openServer } from '../support/open-server.ts';
 import {
   ELSEWHERE,
   EXPECTED,
@@ -14,7 +13,9 @@ import {
   type Verdict,
 } from './expected-access.ts';
 import { GOOD_BODIES, goodQuery } from './good-asks.ts';
-import { makePlaces, type Ids, type Places } from './ids.ts';
+import type { Ids } from './ids.ts';
+import { openFurnished } from './open-furnished.ts';
+import { makePlaces, type Places } from './places.ts';
 import { unknownIds } from './unknown-ids.ts';
 import { Wire } from './wire.ts';
 import { wordsOf } from './words-of.ts';
@@ -29,7 +30,7 @@ type Asked = readonly [where: Ids, what: Ids];
 
 describe.each(DATABASES)('who may ask what, on $name', (kind) => {
   test('[T5] [P-5] every route gives every role what its action allows, and a foreign id what an unknown one gets', async () => {
-    const open = await openServer(kind, { limits: { failedSignInsPerMinute: 1_000_000 } });
+    const open = await openFurnished(kind, { limits: { failedSignInsPerMinute: 1_000_000 } });
     const wire = new Wire(open.origin);
     const wrong: string[] = [];
     let places = await makePlaces(open, 0);

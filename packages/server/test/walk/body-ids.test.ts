@@ -3,9 +3,10 @@ import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { filled } from '../support/client.ts';
 import { documented } from '../support/documented.ts';
-import { openServer } from '../support/open-server.ts';
 import { GOOD_BODIES, goodQuery } from './good-asks.ts';
-import { makePlaces, type Ids } from './ids.ts';
+import type { Ids } from './ids.ts';
+import { openFurnished } from './open-furnished.ts';
+import { makePlaces } from './places.ts';
 import { unknownIds } from './unknown-ids.ts';
 import { Wire } from './wire.ts';
 import { wordsOf } from './words-of.ts';
@@ -38,7 +39,7 @@ const FIELDS: readonly Field[] = (Object.keys(HTTP_API) as RouteName[]).flatMap(
 
 describe.each(DATABASES)('ids that are sent along, on $name', (kind) => {
   test('[T5] an id of another space in a body or a query is answered as one that nothing has', async () => {
-    const open = await openServer(kind);
+    const open = await openFurnished(kind);
     const { own, foreign, callers } = await makePlaces(open, 0);
     const wire = new Wire(open.origin);
     const unknown = unknownIds();
@@ -70,7 +71,7 @@ describe.each(DATABASES)('ids that are sent along, on $name', (kind) => {
   });
 
   test('[T5] nobody lets agents read a space that they do not own, by its id alone', async () => {
-    const open = await openServer(kind);
+    const open = await openFurnished(kind);
     const { own, foreign, callers } = await makePlaces(open, 0);
     const wire = new Wire(open.origin);
     const change = async (

@@ -45,6 +45,7 @@ export const EXPECTED: Readonly<Record<Action, Row>> = {
   'read-space': row([401, 401, 403, 404, LET, LET, LET, LET]),
   'leave-space': row([401, 401, 403, 404, LET, LET, LET, LET]),
   speak: row([401, 401, 403, 404, 403, LET, LET, LET]),
+  approve: row([401, 401, 403, 404, 403, LET, LET, LET]),
   'manage-space': row([401, 401, 403, 404, 403, 403, LET, LET]),
   'hold-floor': row([401, 401, LET, 403, 403, 403, 403, 403]),
 };

@@ -46,7 +46,7 @@ export function goodValue(schema: JsonSchema, known: Known, field = ''): fc.Arbi
       return object(schema, inside);
     case undefined:
     default:
-      return fc.oneof(SCRIPT, fc.jsonValue({ maxDepth: 2 }));
+      return fc.oneof(field === 'card' ? CARD : SCRIPT, fc.jsonValue({ maxDepth: 2 }));
   }
 }
 
@@ -67,7 +67,7 @@ function text(schema: JsonSchema, known: Known, field: string): fc.Arbitrary<str
   }
   const taken = fc.nat({ max: 1_000 }).map((at) => known.pick('takenName', at) ?? 'Olga');
   const words =
-    (field === 'name' ? fc.oneof({ weight: 4, arbitrary: name }, taken) : WORDS[field]) ??
+    (field === 'name' ? fc.oneof({ weight: 2, arbitrary: name }, taken) : WORDS[field]) ??
     fc.string({ unit: 'grapheme', minLength, maxLength });
   return fc.oneof(
     { weight: 8, arbitrary: fc.tuple(there, words).map(([one, other]) => one ?? other) },
@@ -118,6 +118,8 @@ const SCRIPT = fc.constantFrom<unknown>(
 const name = fc
   .tuple(fc.constantFrom('Ann', 'Bob', 'Íñigo', '小明', 'حسام', "O'Neil", 'Test Agent'), fc.nat())
   .map(([first, number]) => `${first} ${number}`);
+
+const CARD = name.map((named) => ({ spec: 'chara_card_v3', data: { name: named } }));
 
 const saying = fc
   .array(

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { filled } from '../support/client.ts';
 import { openServer } from '../support/open-server.ts';
 import { GOOD_BODIES } from './good-asks.ts';
-import { makePlaces } from './ids.ts';
+import { openFurnished } from './open-furnished.ts';
+import { makePlaces } from './places.ts';
 import { nested } from './odd-values.ts';
 import { Wire, type Timed } from './wire.ts';
 import { MOST_MS } from './walk.ts';
@@ -22,8 +23,21 @@ describe.each(DATABASES.slice(0, 1))('input that is hard to take', (kind) => {
     }
   });
 
+  test('[T15] a body has at most 20,000 values, and is refused by its text alone beyond', async () => {
+    const { owner } = await openServer(kind);
+    // The body, its three fields and the list are values too.
+    const agent = (values: number) =>
+      `{"name":"Wide","kind":"script","config":[${Array.from({ length: values - 4 }, () => '1').join(',')}]}`;
+    const send = async (values: number) => {
+      const { text } = await owner.send('POST', '/api/v1/agents', { body: agent(values) });
+      return (JSON.parse(text) as { readonly code: string }).code;
+    };
+    expect(await send(20_000)).not.toBe('bad-json');
+    expect(await send(20_001)).toBe('bad-json');
+  });
+
   test('[T15] no body of any route reaches the prototype of anything', async () => {
-    const open = await openServer(kind);
+    const open = await openFurnished(kind);
     const { own, callers } = await makePlaces(open, 0);
     const wire = new Wire(open.origin);
     const headers = { ...callers.member, 'content-type': 'application/json' };
@@ -72,7 +86,7 @@ describe.each(DATABASES.slice(0, 1))('input that is hard to take', (kind) => {
   ];
 
   test('[T15] the longest texts of any kind are posted, previewed, edited and looked for in time', async () => {
-    const open = await openServer(kind);
+    const open = await openFurnished(kind);
     const { own, callers } = await makePlaces(open, 0);
     const wire = new Wire(open.origin);
     const headers = { ...callers.owner, 'content-type': 'application/json' };

@@ -4,7 +4,8 @@ import { bend, bent, type Bend } from './bend.ts';
 import { goodValue } from './good-values.ts';
 import { hostileText, rawBody } from './odd-values.ts';
 import type { Outgoing } from './wire.ts';
-import type { Caller, World } from './world.ts';
+import { callerOf, type Caller } from './callers.ts';
+import type { World } from './world.ts';
 
 /** A request and what it was meant to be. */
 export interface Tried extends Outgoing {
@@ -17,7 +18,7 @@ export interface Tried extends Outgoing {
 export function requestsTo(route: Route, world: World, prefix: string): fc.Arbitrary<Tried> {
   return fc
     .record({
-      caller: fc.constantFrom(...world.callers),
+      caller: callerOf(route, world.callers),
       params: partOf(route.params, world, 'input'),
       oddPart: seldom(12, fc.record({ at: fc.nat({ max: 1 }), piece: oddPiece })),
       query: partOf(route.query, world, 'output'),
@@ -97,7 +98,7 @@ function bodyOf(route: Route, world: World): fc.Arbitrary<Made['body']> {
   const wrong = fc
     .tuple(good, fc.array(bend, { minLength: 1, maxLength: 3 }))
     .map(([value, bends]: [unknown, Bend[]]) => bends.reduce(bent, value));
-  const json = fc.oneof({ weight: 6, arbitrary: good }, { weight: 4, arbitrary: wrong });
+  const json = fc.oneof({ weight: 7, arbitrary: good }, { weight: 3, arbitrary: wrong });
   return fc.oneof(
     { weight: 16, arbitrary: typed(json.map((value) => JSON.stringify(value) ?? '')) },
     { weight: 2, arbitrary: raw },

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { DatabaseKind } from '@conch/test-databases/vitest';
 import { onTestFinished } from 'vitest';
 import { testConfig, type OpenOptions } from '../support/open-server.ts';
+import { scratchFolder } from '../support/scratch.ts';
 import type { Fared } from './walk-server.ts';
 
 const PROGRAM = fileURLToPath(new URL('walk-server.ts', import.meta.url));
@@ -44,7 +45,7 @@ export async function serverProcess(
   });
   const child = spawn(
     process.execPath,
-    ['--conditions=conch-source', PROGRAM, JSON.stringify(asked)],
+    ['--conditions=conch-source', PROGRAM, JSON.stringify(asked), scratchFolder()],
     {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     },

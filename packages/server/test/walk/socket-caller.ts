@@ -11,7 +11,7 @@ import {
 import { WebSocket } from 'ws';
 import { documented } from '../support/documented.ts';
 import type { Wire } from './wire.ts';
-import type { Caller } from './world.ts';
+import type { Caller } from './callers.ts';
 
 // Too large, and not UTF-8: those `ws` closes by itself, as RFC 6455 has it.
 const OF_THE_PROTOCOL = [1009, 1007];

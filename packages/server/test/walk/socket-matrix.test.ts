@@ -5,7 +5,6 @@ import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { openAgentSocket } from '../support/agent-client.ts';
-import { openServer } from '../support/open-server.ts';
 import {
   ELSEWHERE,
   EXPECTED,
@@ -15,7 +14,9 @@ import {
   type Role,
   type Verdict,
 } from './expected-access.ts';
-import { makePlaces, type Ids } from './ids.ts';
+import type { Ids } from './ids.ts';
+import { openFurnished } from './open-furnished.ts';
+import { makePlaces } from './places.ts';
 import { SocketCaller } from './socket-caller.ts';
 import { unknownIds } from './unknown-ids.ts';
 import { Wire } from './wire.ts';
@@ -51,7 +52,7 @@ function frameOf(type: Type, spaceId: string, { messageId }: Ids): object {
 
 describe.each(DATABASES)('who may say what over a socket, on $name', (kind) => {
   test('[T5] [P-5] every frame gives every role what its action allows, and a foreign id what an unknown one gets', async () => {
-    const open = await openServer(kind, { limits: { failedUpgradesPer10s: 1_000 } });
+    const open = await openFurnished(kind, { limits: { failedUpgradesPer10s: 1_000 } });
     const { callers, own, foreign } = await makePlaces(open, 0);
     const unknown = unknownIds();
     const wire = new Wire(open.origin);
@@ -64,7 +65,7 @@ describe.each(DATABASES)('who may say what over a socket, on $name', (kind) => {
         if (status !== expected) wrong.push(`${role} is not refused with ${expected}: ${status}`);
         continue;
       }
-      const caller = { kind: role, headers, hasSocket: true };
+      const caller = { kind: role, role, headers, hasSocket: true };
       const socket = await SocketCaller.open({ wire, caller }, (words) => wrong.push(words));
       const ask = async (type: Type, spaceId: string, ids: Ids) => {
         const frame = JSON.stringify(frameOf(type, spaceId, ids));
@@ -93,7 +94,7 @@ describe.each(DATABASES)('who may say what over a socket, on $name', (kind) => {
 
 describe.each(DATABASES)('who may hold the floor over a socket, on $name', (kind) => {
   test('[T5] [T6] [P-5] the agents’ socket gives every role what its action allows', async () => {
-    const open = await openServer(kind, { limits: { failedUpgradesPer10s: 1_000 } });
+    const open = await openFurnished(kind, { limits: { failedUpgradesPer10s: 1_000 } });
     const { callers, own } = await makePlaces(open, 0);
     const params = { agentId: own.agentId };
     await open.owner.call('changeAgent', { params, body: { kind: 'remote', config: {} } });

@@ -5,7 +5,8 @@ import { openServer } from '../support/open-server.ts';
 import { filled } from '../support/client.ts';
 import type { Heard } from '../support/documented.ts';
 import { goodQuery } from './good-asks.ts';
-import { makePlaces } from './ids.ts';
+import { openFurnished } from './open-furnished.ts';
+import { makePlaces } from './places.ts';
 import { HOSTILE_TEXTS } from './odd-values.ts';
 import { Wire } from './wire.ts';
 
@@ -15,7 +16,7 @@ const AS_TEXT =
 
 describe.each(DATABASES.slice(0, 1))('what people write', (kind) => {
   test('[T3] hostile words come back from every route as data, never as a page', async () => {
-    const open = await openServer(kind);
+    const open = await openFurnished(kind);
     const { own, callers } = await makePlaces(open, 0);
     const wire = new Wire(open.origin);
     const headers = { ...callers.owner, 'content-type': 'application/json' };

@@ -9,6 +9,7 @@ export function unknownIds(): Ids {
     messageId: randomUUID(),
     threadId: randomUUID(),
     runId: randomUUID(),
+    callId: randomUUID(),
     chainId: randomUUID(),
     scheduleId: randomUUID(),
     invitationId: randomUUID(),
@@ -17,6 +18,8 @@ export function unknownIds(): Ids {
     agentId: randomUUID(),
     tokenId: randomUUID(),
     providerName: randomUUID(),
+    toolServer: randomUUID(),
+    toolName: randomUUID(),
     sessionId: randomUUID(),
   };
 }

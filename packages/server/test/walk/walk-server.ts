@@ -3,6 +3,8 @@ import { scriptKind } from '@conch/agents';
 import { setAdmin } from '@conch/store';
 import type { Config } from '../../src/config.ts';
 import { createServer } from '../../src/create-server.ts';
+import { tellerKind } from '../approvals/teller-kind.ts';
+import { toolsIn } from './tools.ts';
 
 /** What the process tells when it is asked how it fared. */
 export interface Fared {
@@ -36,8 +38,11 @@ function note(line: string): void {
   slowestRoute = route ?? '';
 }
 
-const config = JSON.parse(process.argv[2] ?? '') as Config;
-const server = await createServer({ config, kinds: [scriptKind], logTo: { write: note } });
+const asked = JSON.parse(process.argv[2] ?? '') as Config;
+// A map does not come over as JSON.
+const config: Config = { ...asked, prices: new Map(), mcp: toolsIn(process.argv[3] ?? '') };
+const kinds = [scriptKind, tellerKind];
+const server = await createServer({ config, kinds, logTo: { write: note } });
 const { id } = await server.conch.people.create({ name: 'Olga' });
 await server.database.transact(() => setAdmin({ id, isAdmin: true }));
 process.on('message', () => {

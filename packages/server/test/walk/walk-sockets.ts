@@ -4,7 +4,8 @@ import { frameIn, framesIn, type TriedFrame } from './frames.ts';
 import { SocketCaller } from './socket-caller.ts';
 import type { Findings } from './walk.ts';
 import type { Wire } from './wire.ts';
-import type { Caller, World } from './world.ts';
+import type { Caller } from './callers.ts';
+import type { World } from './world.ts';
 
 interface Walking {
   readonly wire: Wire;

@@ -38,20 +38,33 @@ export const ALL_ROUTES: readonly Named[] = [
 
 const AT_ONCE = 12;
 
+/** Whatever takes something away does so in the passing one: the lasting one is there for the rest. */
+export interface Worlds {
+  readonly lasting: World;
+  readonly passing: World;
+}
+
+interface Walking {
+  readonly wire: Wire;
+  readonly worlds: Worlds;
+  readonly findings: Findings;
+}
+
+interface Try {
+  readonly name: string;
+  readonly route: Route;
+  readonly world: World;
+  readonly tried: Tried;
+}
+
 /** Asks every route in turn, so many times in all, several at once. */
 export async function walkRoutes(
-  {
-    wire,
-    world,
-    findings,
-  }: { readonly wire: Wire; readonly world: World; readonly findings: Findings },
+  { wire, worlds, findings }: Walking,
   { requests, seed }: { readonly requests: number; readonly seed: number },
 ): Promise<void> {
   const perRoute = Math.ceil(requests / ALL_ROUTES.length);
-  const tries = ALL_ROUTES.flatMap(([name, route, prefix], at) =>
-    fc
-      .sample(requestsTo(route, world, prefix), { numRuns: perRoute, seed: seed + at })
-      .map((tried) => ({ name, route, tried })),
+  const tries = ALL_ROUTES.flatMap((named, at) =>
+    fc.sample(triesOf(named, worlds), { numRuns: perRoute, seed: seed + at }),
   );
   // In an order in which what one route does meets what others do.
   const order =
@@ -62,16 +75,31 @@ export async function walkRoutes(
   const next = order.values();
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
-      for (const { name, route, tried } of next) {
+      for (const one of next) {
+        const { name, tried } = one;
         const first = await heardOf(wire, tried);
         // Once may be the machine: twice is the server.
         const isSlow = !(first instanceof Error) && first.ms > MOST_MS;
         const heard = isSlow ? await heardOf(wire, tried) : first;
         if (heard instanceof Error) findings.fault(`${name} ${heard.message}`, shown(tried));
-        else note({ findings, world }, { name, route, tried, heard });
+        else note(findings, one, heard);
       }
     }),
   );
+}
+
+function triesOf([name, route, prefix]: Named, { lasting, passing }: Worlds): fc.Arbitrary<Try> {
+  const inside = (world: World): fc.Arbitrary<Try> =>
+    requestsTo(route, world, prefix).map((tried) => ({ name, route, world, tried }));
+  if (takesAway(route)) return inside(passing);
+  return fc.oneof({ weight: 4, arbitrary: inside(lasting) }, inside(passing));
+}
+
+// Whoever comes in leaves what they came in by before; a change of role may leave nobody to speak.
+function takesAway(route: Route): boolean {
+  const { method, action, answer } = route;
+  const isLeaving = method === 'DELETE' || action === 'leave-space' || answer.setsCookie === true;
+  return isLeaving || route === HTTP_API.changeMember;
 }
 
 async function heardOf(wire: Wire, tried: Tried): Promise<Timed | Error> {
@@ -82,15 +110,7 @@ async function heardOf(wire: Wire, tried: Tried): Promise<Timed | Error> {
   }
 }
 
-function note(
-  { findings, world }: { readonly findings: Findings; readonly world: World },
-  {
-    name,
-    route,
-    tried,
-    heard,
-  }: { readonly name: string; readonly route: Route; readonly tried: Tried; readonly heard: Timed },
-): void {
+function note(findings: Findings, { name, route, world, tried }: Try, heard: Timed): void {
   const { status, text, ms } = heard;
   findings.times.push(ms);
   if (ms > MOST_MS) findings.fault(`${name} takes ${Math.round(ms)} ms`, shown(tried));

@@ -24,7 +24,17 @@ export class Wire {
     this.#place = new URL(origin);
   }
 
-  async send({ method, path, headers, body }: Outgoing): Promise<Timed> {
+  async send(given: Outgoing): Promise<Timed> {
+    try {
+      return await this.#send(given, this.#agent);
+    } catch (error) {
+      if (!(error instanceof HungUp)) throw error;
+      // The server had hung up after what came before: on a connection of its own it is to be heard.
+      return this.#send(given, false);
+    }
+  }
+
+  #send({ method, path, headers, body }: Outgoing, agent: Agent | false): Promise<Timed> {
     const began = performance.now();
     const { hostname, port } = this.#place;
     const { promise, resolve, reject } = Promise.withResolvers<Timed>();
@@ -34,10 +44,10 @@ export class Wire {
       port,
       method,
       path,
-      agent: this.#agent,
+      agent,
       headers: { ...length, ...headers },
     });
-    outgoing.on('error', reject);
+    outgoing.on('error', (error) => reject(outgoing.reusedSocket ? new HungUp() : error));
     outgoing.on('response', (response) => {
       read(response).then((text) => {
         const status = response.statusCode ?? 0;
@@ -52,6 +62,9 @@ export class Wire {
     this.#agent.destroy();
   }
 }
+
+/** A connection that was kept has ended before an answer came. */
+class HungUp extends Error {}
 
 async function read(response: IncomingMessage): Promise<string> {
   const isStream = response.headers['content-type']?.startsWith('text/event-stream') === true;

@@ -1,16 +1,11 @@
 import { Client } from '../support/client.ts';
 import { makeRoom } from '../support/make-room.ts';
 import { secretIn, signedIn } from '../support/open-server.ts';
-import { PASSWORD, type Known } from './good-values.ts';
+import { callersOf, type Caller, type People, type Someone } from './callers.ts';
+import { PASSWORD } from './good-values.ts';
+import { askedIn, makeIds, type Ids } from './ids.ts';
+import { Pool } from './pool.ts';
 import { ADMIN_TOKEN } from './server-process.ts';
-
-/** Somebody who asks, by the headers that say who they are. */
-export interface Caller {
-  readonly kind: string;
-  readonly headers: Readonly<Record<string, string>>;
-  /** Whether a socket is opened to them. */
-  readonly hasSocket: boolean;
-}
 
 /** What there is on a server, and who asks. */
 export interface World {
@@ -18,56 +13,22 @@ export interface World {
   readonly known: Pool;
 }
 
-const MOST_OF_A_KIND = 60;
-
-// The same thing goes by several names.
-const SAME: Readonly<Record<string, string>> = {
-  mainAgentId: 'agentId',
-  addresseeId: 'agentId',
-  replyToId: 'messageId',
-  readableSpaces: 'spaceId',
-  memberIds: 'memberId',
-  next: 'cursor',
-};
-
-/** What is known to exist, by the names of the fields that refer to it. */
-class Pool implements Known {
-  readonly #known = new Map<string, string[]>();
-
-  add(field: string, value: string): void {
-    const name = SAME[field] ?? field;
-    const there = this.#known.get(name) ?? [];
-    there.push(value);
-    // What stood there first is what the rest belongs to.
-    if (there.length > MOST_OF_A_KIND) there.splice(MOST_OF_A_KIND / 2, 1);
-    this.#known.set(name, there);
-  }
-
-  readonly pick = (field: string, at: number): string | null => {
-    const there = this.#known.get(SAME[field] ?? field) ?? [];
-    return there[at % Math.max(there.length, 1)] ?? null;
-  };
-
-  /** Keeps what an answer tells of: every field that names something. */
-  learn(answer: unknown): void {
-    if (typeof answer !== 'object' || answer === null) return;
-    for (const [field, value] of Object.entries(answer)) {
-      if (typeof value === 'object') this.learn(value);
-      else if (LEARNT.has(field) && typeof value === 'string') this.add(field, value);
-      else if (field === 'link' && typeof value === 'string') this.add('token', secretIn(value));
-    }
-  }
+/** Where a world is made; each has a number of its own, which keeps their names apart. */
+export interface Ground {
+  readonly origin: string;
+  /** Where a provider of models is. */
+  readonly modelsAt: string;
+  readonly number: number;
 }
 
-const LEARNT = new Set(['messageId', 'runId', 'chainId', 'threadId', 'next']);
-
-/** Makes people of every kind and something of everything; each round of a walk has its own. */
-export async function makeWorld(origin: string, round: number): Promise<World> {
+/** Makes people of every kind and something of everything. */
+export async function makeWorld(ground: Ground): Promise<World> {
+  const { origin, number } = ground;
   const known = new Pool();
   const admin = new Client(origin).withToken(ADMIN_TOKEN);
   const person = async (name: string, isAdmin = false) => {
     const { person: made, link } = await admin.call('addPerson', {
-      body: { name: `${name} ${round}`, isAdmin },
+      body: { name: `${name} ${number}`, isAdmin },
     });
     return { id: made.id, client: await signedIn(new Client(origin), link) };
   };
@@ -82,118 +43,69 @@ export async function makeWorld(origin: string, round: number): Promise<World> {
   const people = { owner, member, viewer, stranger, chief, spare };
   for (const { id } of [spare, member, spare]) known.add('personId', id);
   for (const { id } of Object.values(people)) known.add('memberId', id);
-  const { agentToken } = await furnish({ admin, people, known, round });
-  const { secret: token } = await member.client.call('makeMyToken', { body: { name: 'Program' } });
-  return { known, callers: callersOf(origin, people, { agentToken, token }) };
+  const agent = await furnish({ admin, people, known, ground });
+  const tokenOf = async ({ client }: Someone) =>
+    (await client.call('makeMyToken', { body: { name: 'Program' } })).secret;
+  const tokens = { agent, owner: await tokenOf(owner), member: await tokenOf(member) };
+  return { known, callers: callersOf(origin, people, tokens) };
 }
 
-interface Someone {
-  readonly id: string;
-  readonly client: Client;
-}
-
-type People = Readonly<
-  Record<'owner' | 'member' | 'viewer' | 'stranger' | 'chief' | 'spare', Someone>
->;
-
-function callersOf(
-  origin: string,
-  { owner, member, viewer, stranger, chief }: People,
-  { agentToken, token }: { readonly agentToken: string; readonly token: string },
-): readonly Caller[] {
-  const browser = (kind: string, { client }: Someone): Caller => ({
-    kind,
-    headers: { cookie: client.cookie ?? '', origin },
-    hasSocket: true,
-  });
-  const bearer = (kind: string, secret: string, hasSocket: boolean): Caller => ({
-    kind,
-    headers: { authorization: `Bearer ${secret}` },
-    hasSocket,
-  });
-  const none = (kind: string, headers: Caller['headers']): Caller => ({
-    kind,
-    headers,
-    hasSocket: false,
-  });
-  return [
-    browser('owner', owner),
-    browser('owner', owner),
-    browser('member', member),
-    browser('member', member),
-    browser('viewer', viewer),
-    browser('stranger', stranger),
-    browser('admin', chief),
-    bearer('admin token', ADMIN_TOKEN, true),
-    bearer('admin token', ADMIN_TOKEN, true),
-    bearer('token of a person', token, true),
-    bearer('token of an agent', agentToken, false),
-    bearer('wrong token', 'conch_p_0000000000000000000000000000000000000000000', false),
-    none('no such scheme', { authorization: 'Basic b2xnYTpvbGdh' }),
-    none('an old cookie', { cookie: 'sid=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', origin }),
-    none('nobody', {}),
-  ];
-}
-
-const SAYS = [{ do: { say: 'I heard “{{content}}”.' } }];
-
-/** Rooms, a forum, and in them one of everything that has an id. */
+/** One of everything, and more of what is asked for often; the token of an agent. */
 async function furnish(given: {
   readonly admin: Client;
   readonly people: People;
   readonly known: Pool;
-  readonly round: number;
-}): Promise<{ readonly agentToken: string }> {
-  const { admin, people, known, round } = given;
-  const { owner, member, viewer, stranger } = people;
-  const agentIds = [];
-  for (const name of ['Scribe', 'Critic']) {
-    const body = { name: `${name} ${round}`, kind: 'script', config: SAYS };
-    agentIds.push((await admin.call('addAgent', { body })).id);
-  }
+  readonly ground: Ground;
+}): Promise<string> {
+  const { admin, people, known, ground } = given;
+  const { owner, member, viewer, stranger, spare } = people;
+  const { modelsAt, number } = ground;
   const { client } = owner;
-  const settings = { turnLimit: 3 };
-  const inside = { memberIds: [...agentIds, member.id], settings };
-  const room = (await client.call('makeSpace', { body: { name: 'Room', ...inside } })).id;
-  const forum = (
-    await client.call('makeSpace', {
-      body: { name: 'Forum', ...inside, settings: { ...settings, kind: 'forum' } },
-    })
-  ).id;
+  const makers = { chief: admin, owner: client, spare: spare.client };
+  const ids = await makeIds({ ...makers, name: `Scribe ${number}`, modelsAt });
+  for (const field of Object.keys(ids) as (keyof Ids)[]) known.add(field, ids[field]);
+  known.add('baseUrl', modelsAt);
+  known.add('model', 'small');
+  const [tool] = (await admin.call('listTools')).items;
+  known.add('hash', tool?.now?.hash ?? '');
+  const { spaceId: room, forumId: forum, agentId } = ids;
+  const critic = { name: `Critic ${number}`, kind: 'script', config: [{ do: { say: 'Why?' } }] };
+  const { id: criticId } = await admin.call('addAgent', { body: critic });
+  for (const id of [agentId, criticId]) known.add('agentId', id);
+  for (const id of [agentId, criticId]) known.add('memberId', id);
   const { spaceId: elsewhere } = await makeRoom(stranger.client, { name: 'Elsewhere' });
-  for (const id of [room, forum, room, forum, room, elsewhere]) known.add('spaceId', id);
-  for (const id of agentIds) known.add('agentId', id);
-  for (const id of agentIds) known.add('memberId', id);
+  for (const id of [forum, room, forum, room, elsewhere]) known.add('spaceId', id);
   for (const spaceId of [room, forum]) {
-    await client.call('addMembers', {
-      params: { spaceId },
-      body: { memberIds: [viewer.id], role: 'viewer' },
-    });
     const params = { spaceId };
+    const memberIds = [agentId, criticId, member.id];
+    await client.call('addMembers', { params, body: { memberIds } });
+    const viewers = { memberIds: [viewer.id], role: 'viewer' as const };
+    await client.call('addMembers', { params, body: viewers });
     const body = { role: 'viewer' as const };
     const { invitation, link } = await client.call('makeInvitation', { params, body });
     known.add('invitationId', invitation.id);
     known.add('token', secretIn(link));
   }
-  const schedule = { name: 'Clock', cron: '0 9 1 1 *', content: 'A new year.' };
-  const made = await client.call('addSchedule', { params: { spaceId: room }, body: schedule });
-  known.add('scheduleId', made.id);
-  await talk({ client, room, forum, elsewhere, known, stranger });
+  await talk({ people, room, elsewhere, known });
+  const asker = { spaceId: room, name: `Teller Scribe ${number}` };
+  for (let nth = 0; nth < ASKED; nth += 1) {
+    known.add('runId', (await askedIn(client, asker)).runId);
+  }
   const outside = await admin.call('makeAgentToken', {
-    params: { agentId: agentIds[0] ?? '' },
+    params: { agentId },
     body: { name: 'Outside' },
   });
   known.add('tokenId', outside.id);
   const mine = await member.client.call('makeMyToken', { body: { name: 'Mine' } });
   known.add('tokenId', mine.id);
   await comeAndGo({ admin, people, known });
-  return { agentToken: outside.secret };
+  return outside.secret;
 }
 
 /** Ways in that nobody has used yet, a password to guess, and a browser to sign out. */
 async function comeAndGo({
   admin,
-  people: { member, spare },
+  people: { member, spare, stranger },
   known,
 }: {
   readonly admin: Client;
@@ -206,12 +118,13 @@ async function comeAndGo({
   await signedIn(new Client(origin), await linkOf(member));
   const { items } = await member.client.call('listMySessions');
   for (const { id, isCurrent } of items) if (!isCurrent) known.add('sessionId', id);
-  const { name } = await spare.client.call('changeMe', { body: { password: PASSWORD } });
+  const { name } = await stranger.client.call('changeMe', { body: { password: PASSWORD } });
   known.add('takenName', name);
   known.add('token', secretIn(await linkOf(spare)));
 }
 
-const OWN_MESSAGES = 12;
+const MESSAGES_EACH = 8;
+const ASKED = 4;
 
 /** What agents have said in a space; asked for until there is something. */
 async function answersIn(client: Client, spaceId: string): Promise<readonly string[]> {
@@ -224,18 +137,20 @@ async function answersIn(client: Client, spaceId: string): Promise<readonly stri
 }
 
 async function talk(given: {
-  readonly client: Client;
+  readonly people: People;
   readonly room: string;
-  readonly forum: string;
   readonly elsewhere: string;
   readonly known: Pool;
-  readonly stranger: Someone;
 }): Promise<void> {
-  const { client, room, forum, elsewhere, known, stranger } = given;
+  const { people, room, elsewhere, known } = given;
+  const { owner, member, stranger } = people;
+  const { client } = owner;
   const params = { spaceId: room };
-  for (let nth = 1; nth <= OWN_MESSAGES; nth += 1) {
-    const body = { content: `Plan ${nth}.` };
-    known.learn(await client.call('postMessage', { params, body }));
+  for (let nth = 1; nth <= MESSAGES_EACH; nth += 1) {
+    for (const one of [owner, member]) {
+      const body = { content: `Plan ${nth}.` };
+      known.learn(await one.client.call('postMessage', { params, body }));
+    }
   }
   for (const id of await answersIn(client, room)) known.add('messageId', id);
   known.learn(await client.call('listChains', { params, query: { limit: 1 } }));
@@ -245,8 +160,6 @@ async function talk(given: {
     const { runs } = await client.call('readChain', { params: { ...params, chainId } });
     for (const { id } of runs) known.add('runId', id);
   }
-  const body = { spaceId: forum, title: 'A plan', content: 'What do you think?' };
-  known.learn(await client.call('openThread', { body }));
   known.learn(
     await stranger.client.call('postMessage', {
       params: { spaceId: elsewhere },

@@ -7,6 +7,7 @@ import { threadPosts } from './0006-thread-posts.ts';
 import { lastWords } from './0007-last-words.ts';
 import { secrets } from './0008-secrets.ts';
 import { providers } from './0009-providers.ts';
+import { thinking } from './0010-thinking.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step from an empty database to the tables of `schema.ts`, in order. */
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly Migration[] = [
   lastWords,
   secrets,
   providers,
+  thinking,
 ];

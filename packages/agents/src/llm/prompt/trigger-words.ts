@@ -1,13 +1,19 @@
 import type { Task } from '../../agent.ts';
 import { unreachable } from '../../unreachable.ts';
-import { inside } from './quoted.ts';
+import { cut } from './cut.ts';
+import { attribute, element, quoted } from './quoted.ts';
 
-/** Why the agent has the floor, in a sentence for its model. */
-export function triggerWords({ trigger, replyTo, message }: Task): string {
+/**
+ * Why the agent has the floor, for its model. The sentences are ours; whatever somebody else has
+ * said stands in an element, of at most `longest` tokens.
+ */
+export function triggerWords(task: Task, longest: number): string {
+  const { trigger, replyTo, message } = task;
+  const short = (text: string): string => cut(text, longest);
   const quote =
     replyTo === null
       ? ''
-      : `\nThe message is in reply to ${replyTo.sender.name}: ${inside(replyTo.content)}`;
+      : `\nThe message ${message.id} is in reply to:\n${quoted({ ...replyTo, content: short(replyTo.content) })}`;
   switch (trigger.kind) {
     case 'message':
       return `Answer the message ${message.id}.${quote}`;
@@ -16,33 +22,37 @@ export function triggerWords({ trigger, replyTo, message }: Task): string {
     case 'tick':
       return `It is your turn to write in this thread, about the message ${message.id}.${quote}`;
     case 'mention':
-      return `You were mentioned by ${trigger.by}${because(trigger.reason)}.${quote}`;
+      return `You were mentioned by ${attribute(trigger.by)}.${because(short(trigger.reason))}${quote}`;
     case 'delegated':
-      return `This was delegated to you by ${trigger.by}${because(trigger.reason)}. Answer in its place.${quote}`;
+      return `This was delegated to you by ${attribute(trigger.by)}: answer in its place.${because(short(trigger.reason))}${quote}`;
     case 'returned':
-      return returnedWords(trigger);
+      return returnedWords(trigger, short);
     case 'regenerate':
-      return `Another version of your answer is wanted. The last one was: ${inside(trigger.content)}`;
+      return `Another version of your answer is wanted. The last one was:\n${element('message', {}, short(trigger.content))}`;
     default:
       return unreachable(trigger);
   }
 }
 
-function returnedWords(trigger: Extract<Task['trigger'], { kind: 'returned' }>): string {
+function returnedWords(
+  trigger: Extract<Task['trigger'], { kind: 'returned' }>,
+  short: (text: string) => string,
+): string {
   const { asked, result, reason, content } = trigger;
-  const told = `You asked ${asked}${because(reason)}.`;
+  const whom = attribute(asked);
+  const told = `You asked ${whom}.${because(short(reason))}`;
   switch (result) {
     case 'answered':
-      return `${told} It has answered: ${inside(content ?? '')}\nNow go on.`;
+      return `${told}\nIt has answered:\n${element('message', { from: asked }, short(content ?? ''))}\nNow go on.`;
     case 'skipped':
-      return `${told} It had nothing to add. Go on without it.`;
+      return `${told}\nIt had nothing to add. Go on without it.`;
     case 'failed':
-      return `${told} It could not answer. Go on without it, and say so.`;
+      return `${told}\nIt could not answer. Go on without it, and say so.`;
     default:
       return unreachable(result);
   }
 }
 
 function because(reason: string): string {
-  return reason === '' ? '' : ` (${inside(reason)})`;
+  return reason === '' ? '' : `\n${element('reason', {}, reason)}`;
 }

@@ -39,8 +39,8 @@ function knownAt(host: string, model: string): ModelFacts | null {
   const table = KNOWN_MODELS[host] ?? {};
   const found = own(table, model) ?? own(table, withoutDate(model));
   if (found === null) return null;
-  const { input, output, contextTokens } = found;
-  return { price: { input, output }, contextTokens };
+  const { contextTokens, ...price } = found;
+  return { price, contextTokens };
 }
 
 function own(table: Readonly<Record<string, KnownModel>>, name: string): KnownModel | null {

@@ -2,10 +2,12 @@ import { z } from 'zod';
 import type { Price } from '../model.ts';
 
 /** What an operator says of models, each by `model` or `provider/model`. */
-export type GivenModels = ReadonlyMap<
-  string,
-  { readonly price: Price | null; readonly contextTokens: number | null }
->;
+export type GivenModels = ReadonlyMap<string, GivenModel>;
+
+interface GivenModel {
+  readonly price: Price | null;
+  readonly contextTokens: number | null;
+}
 
 // In conch.yaml and in the environment a number is a text.
 const dollars = z.coerce.number().min(0).max(1_000_000);
@@ -14,14 +16,20 @@ const tokens = z.coerce.number().pipe(z.int().min(1_000).max(100_000_000));
 const prices = z.record(
   z.string().min(1),
   z.union([
-    z.strictObject({ input: dollars, output: dollars, contextTokens: tokens.exactOptional() }),
+    z.strictObject({
+      input: dollars,
+      output: dollars,
+      cachedInput: dollars.exactOptional(),
+      contextTokens: tokens.exactOptional(),
+    }),
     z.strictObject({ contextTokens: tokens }),
   ]),
 );
 
 const FORM =
-  'prices are written as “model: { input: 0.25, output: 2, contextTokens: 100000 }”, in US ' +
-  'dollars for a million tokens; the last of the three, or the first two, may be left out';
+  'prices are written as “model: { input: 0.25, cachedInput: 0.025, output: 2, contextTokens: ' +
+  '100000 }”, in US dollars for a million tokens; cachedInput, and contextTokens or all the others, ' +
+  'may be left out';
 
 /** Reads the prices of conch.yaml; given as JSON. */
 export function readPrices(
@@ -34,9 +42,10 @@ export function readPrices(
     const at = read.error.issues[0]?.path[0];
     return { ok: false, reason: at === undefined ? FORM : `${FORM} (“${String(at)}”)` };
   }
-  const entries = Object.entries(read.data).map(([name, given]) => {
-    const price = 'input' in given ? { input: given.input, output: given.output } : null;
-    return [name, { price, contextTokens: given.contextTokens ?? null }] as const;
+  const entries = Object.entries(read.data).map(([name, given]): [string, GivenModel] => {
+    if (!('input' in given)) return [name, { price: null, contextTokens: given.contextTokens }];
+    const { contextTokens = null, ...price } = given;
+    return [name, { price, contextTokens }];
   });
   return { ok: true, value: new Map(entries) };
 }

@@ -1,5 +1,5 @@
 import type { TaskOnWire } from '@conch/protocol';
-import type { AgentEnd, AgentOutput, CallResult, RunContext, Task } from '../../agent.ts';
+import type { AgentEnd, Utterance, CallResult, RunContext, Task } from '../../agent.ts';
 import { taskOnWire } from '../task-on-wire.ts';
 import { A2aFailure } from './a2a-failure.ts';
 import { FarAgent, type FarAgentParts } from './far-agent.ts';
@@ -12,7 +12,7 @@ export interface A2aParts extends FarAgentParts {
   readonly questions: OpenQuestions;
 }
 
-type Speaking<End> = AsyncGenerator<AgentOutput, End, CallResult | undefined>;
+type Speaking<End> = AsyncGenerator<Utterance, End, CallResult | undefined>;
 
 /** One run of an A2A agent: one message to it, and what comes of it. */
 export async function* runOverA2a(

@@ -1,4 +1,5 @@
 import { isJsonRpcError, isRestError } from '@a2a-js/sdk/errors';
+import { causesOf } from '../../outside/causes-of.ts';
 import { OutsideError } from '../../outside/outside-error.ts';
 import type { OutsideFetch } from '../../outside/outside.ts';
 import { endOfTrouble } from '../end-of-trouble.ts';
@@ -52,14 +53,4 @@ const GATEWAY: readonly number[] = [502, 503, 504];
 // How a signal of `AbortSignal.timeout` says that it is over.
 function isTooSlow(cause: unknown): boolean {
   return cause instanceof DOMException && cause.name === 'TimeoutError';
-}
-
-const DEEPEST = 5;
-
-function causesOf(error: unknown): readonly unknown[] {
-  const causes: unknown[] = [];
-  for (let at = error; at instanceof Error && causes.length < DEEPEST; at = at.cause) {
-    causes.push(at);
-  }
-  return causes;
 }

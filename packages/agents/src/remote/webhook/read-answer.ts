@@ -1,5 +1,5 @@
 import { webhookAnswer } from '@conch/protocol';
-import type { AgentEnd, AgentOutput } from '../../agent.ts';
+import type { AgentEnd, Utterance } from '../../agent.ts';
 import { checkedJson, LONGEST_JSON, MOST_DEEP } from '../../outside/checked-json.ts';
 import { eventsIn } from '../../outside/events-in.ts';
 import { OutsideError } from '../../outside/outside-error.ts';
@@ -8,7 +8,7 @@ import { wholeText } from '../../outside/whole-text.ts';
 import { endOfAnswer } from '../end-of-answer.ts';
 import { LONGEST_ANSWER } from '../longest-answer.ts';
 
-export type Reading = AsyncGenerator<AgentOutput, AgentEnd, unknown>;
+export type Reading = AsyncGenerator<Utterance, AgentEnd, unknown>;
 
 /** What an agent has answered to a task, as it comes in; throws an `OutsideError`. */
 export async function* readAnswer(answer: Response): Reading {

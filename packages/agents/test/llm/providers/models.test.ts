@@ -25,7 +25,10 @@ describe('what is known of a model', () => {
     '[I-16] is its price at its own provider: %s',
     (model) => {
       const { price, contextTokens } = book.of(OPENAI, model);
-      expect([price, contextTokens]).toEqual([{ input: 0.25, output: 2 }, 400_000]);
+      expect([price, contextTokens]).toEqual([
+        { input: 0.25, cachedInput: 0.025, output: 2 },
+        400_000,
+      ]);
     },
   );
 
@@ -52,14 +55,14 @@ describe('what is known of a model', () => {
     const prices = [own.of(FAR, 'gpt-5').price, own.of(OPENAI, 'gpt-5').price];
     expect(prices).toEqual([
       { input: 1, output: 2 },
-      { input: 1.25, output: 10 },
+      { input: 1.25, cachedInput: 0.125, output: 10 },
     ]);
   });
 
   test('keeps its price where the operator says only how much fits into it', () => {
     const own = given('{"gpt-5": {"contextTokens": 50000}}');
     expect(own.of(OPENAI, 'gpt-5')).toEqual({
-      price: { input: 1.25, output: 10 },
+      price: { input: 1.25, cachedInput: 0.125, output: 10 },
       contextTokens: 50_000,
     });
   });
@@ -123,8 +126,8 @@ test('docs/models.md has the table of prices, and of when it is', () => {
   const page = readFileSync(new URL('../../../../../docs/models.md', import.meta.url), 'utf8');
   const rows = Object.values(KNOWN_MODELS).flatMap((models) =>
     Object.entries(models).map(
-      ([name, { input, output, contextTokens }]) =>
-        `| \`${name}\` | ${input} | ${output} | ${contextTokens.toLocaleString('en')} |`,
+      ([name, { input, cachedInput, output, contextTokens }]) =>
+        `| \`${name}\` | ${input} | ${cachedInput} | ${output} | ${contextTokens.toLocaleString('en')} |`,
     ),
   );
   const inPage = page.split('\n').filter((line) => /^\| `[^`]+` \| [\d.]+ \|/u.test(line));

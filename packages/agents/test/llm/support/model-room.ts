@@ -3,20 +3,13 @@ import { createConch, type Conch, type NewSpace } from '@conch/runtime';
 import type { MemberId, SpaceId } from '@conch/engine';
 import type { DatabaseKind } from '@conch/test-databases/vitest';
 import { onTestFinished } from 'vitest';
-import { llmKind } from '../../../src/llm/llm-kind.ts';
+import type { LlmConfig } from '../../../src/llm/llm-config.ts';
 import type { Price } from '../../../src/llm/model.ts';
-import { languageModel } from '../../../src/llm/providers/language-model.ts';
-import type { ProviderKind } from '../../../src/llm/providers/provider.ts';
+import type { ToolServers } from '../../../src/mcp/tool-servers.ts';
+import type { Fetch } from '../../../src/llm/providers/provider.ts';
+import { thinkingKind, WIRES, type Wire } from './thinking-kind.ts';
 
-/** The ways in which providers are spoken to, each with where the stand-in answers it. */
-export const WIRES = [
-  { kind: 'compatible', path: '/v1', model: 'gpt-4o' },
-  { kind: 'openai', path: '/v1', model: 'gpt-5' },
-  { kind: 'anthropic', path: '/v1', model: 'claude-sonnet-4' },
-  { kind: 'google', path: '/v1beta', model: 'gemini-2.5-flash' },
-] as const satisfies readonly { kind: ProviderKind; path: string; model: string }[];
-
-export type Wire = (typeof WIRES)[number];
+export { WIRES, type Wire };
 
 /** A stand-in for a provider, over real HTTP; it ends with the test. */
 export async function openProvider(): Promise<LLMock> {
@@ -42,32 +35,26 @@ interface Wanted {
   readonly space?: Pick<NewSpace, 'policy'>;
   readonly main?: string;
   readonly price?: Price | null;
+  readonly fetch?: Fetch;
+  readonly contextTokens?: number;
+  readonly servers?: ToolServers;
+  /** Of each agent, beside its model. */
+  readonly config?: Partial<LlmConfig>;
 }
-
-const PRICE: Price = { input: 1, output: 2 };
 
 /** A space of Ana and agents that think with the model at an address. */
 export async function openModelRoom(place: DatabaseKind, wanted: Wanted): Promise<ModelRoom> {
-  const { url, wire, agents, space = {}, price = PRICE } = wanted;
-  const provider = { name: 'p', kind: wire.kind, baseUrl: `${url}${wire.path}`, key: 'a key' };
-  const kind = llmKind({
-    priceOf: () => price,
-    find: async ({ model }) => ({
-      languageModel: await languageModel(provider, model, fetch),
-      contextTokens: 8_000,
-      price,
-    }),
-  });
+  const { wire, agents, space = {}, config: more = {} } = wanted;
   const conch = await createConch({
     database: await (await place.forTest()).open(),
-    kinds: [kind],
+    kinds: [thinkingKind(wanted)],
   });
   onTestFinished(() => conch.close({ drainMs: 0 }));
   const ana = (await conch.people.create({ name: 'Ana' })).id;
   const names = new Map<string, string>([[ana, 'Ana']]);
   const ids: MemberId[] = [];
   for (const name of agents) {
-    const config = { provider: 'p', model: wire.model, instructions: 'Be short.' };
+    const config = { provider: 'p', model: wire.model, instructions: 'Be short.', ...more };
     const { id } = await conch.agents.create({ name, kind: 'llm', config });
     names.set(id, name);
     ids.push(id);

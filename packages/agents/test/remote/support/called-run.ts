@@ -70,6 +70,7 @@ export class CalledRun {
         this.deltas.push(next.value.text);
         continue;
       }
+      if (next.value.kind !== 'call') throw new Error('agents outside keep no notes here');
       const { callId, call } = next.value;
       this.calls.push({ callId, call });
       const came = await answer(callId, call);

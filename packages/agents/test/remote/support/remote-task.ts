@@ -58,10 +58,13 @@ export function remoteTask({
     members: [memberOf(900, 'person'), memberOf(agent, 'agent')],
     tools: ['mentionAgent', 'delegate', 'skip'],
     steps: [],
+    notes: [],
+    asked: [],
     nth: 1,
     seed: 'seed',
     ...told,
     history: async (limit) => (history ?? [message]).slice(-limit),
+    summary: async () => null,
     spaces: async () => all,
   };
 }

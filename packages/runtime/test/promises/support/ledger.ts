@@ -1,11 +1,5 @@
-import type { Floor, MemberId, SpaceId, Spend } from '@conch/engine';
-import {
-  addToAgentDay,
-  floorOf,
-  reservedForOthers,
-  type Database,
-  type Script,
-} from '@conch/store';
+import { sum, type Floor, type MemberId, type SpaceId, type Spend } from '@conch/engine';
+import { floorOf, holdAgentDay, reservedForOthers, type Database, type Script } from '@conch/store';
 import type { DatabasePlace } from '@conch/test-databases';
 
 /** A place whose database is looked at after every commit. */
@@ -32,13 +26,9 @@ export function lookedAt(
 
 /** What an agent has spent on a day, with what is reserved for its runs. */
 export function* takenByAgent(agent: MemberId, day: number): Script<Spend & { reserved: Spend }> {
-  const spent = yield* addToAgentDay(agent, day, { tokens: 0, costUsd: 0 });
+  const spent = yield* holdAgentDay(agent, day);
   const reserved = yield* reservedForOthers(agent, '');
-  return {
-    tokens: spent.tokens + reserved.tokens,
-    costUsd: spent.costUsd + reserved.costUsd,
-    reserved,
-  };
+  return { ...sum(spent, reserved), reserved };
 }
 
 /** What has been spent in a space and in each of its chains, with what is reserved. */
@@ -48,7 +38,7 @@ export function* takenInSpace(
   const row = yield* floorOf(spaceId);
   const { ledger, runs, chains } = JSON.parse(row?.floor ?? 'null') as Floor;
   const reservedFor = (isMeant: (chainId: string) => boolean): number =>
-    runs.reduce((sum, run) => sum + (isMeant(run.chainId) ? run.reserved.tokens : 0), 0);
+    runs.reduce((all, run) => all + (isMeant(run.chainId) ? run.reserved.tokens : 0), 0);
   return {
     day: ledger.spent.tokens + reservedFor(() => true),
     chains: chains.map(({ id, spent }) => spent.tokens + reservedFor((chainId) => chainId === id)),

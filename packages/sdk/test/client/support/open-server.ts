@@ -5,7 +5,7 @@ import { scriptKind } from '@conch/agents';
 import { openClient, type Client, type ClientOptions } from '@conch/sdk';
 import {
   createServer,
-  DEFAULT_LIMITS,
+  PLAIN_CONFIG,
   type Config,
   type ConchServer,
   type ServerLimits,
@@ -128,26 +128,16 @@ async function signIn(url: string, id: string, link: string): Promise<Credential
   return { id, token: secret, cookie };
 }
 
-function configOf(publicOrigin: string, limits: Partial<ServerLimits>): Omit<Config, 'outbound'> {
+function configOf(publicOrigin: string, limits: Partial<ServerLimits>): Config {
   const dataDir = mkdtempSync(join(tmpdir(), 'conch-sdk-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   return {
+    ...PLAIN_CONFIG,
     dataDir,
-    databaseUrl: null,
-    host: '127.0.0.1',
-    port: 0,
-    isPortAsked: true,
-    adminToken: null,
     secretKey: 'a key of the tests, which seals nothing worth having',
     publicOrigin,
-    isBehindProxy: false,
-    tls: null,
-    providerKeys: {},
-    prices: new Map(),
-    hasDemo: false,
-    logLevel: 'info',
     limits: {
-      ...DEFAULT_LIMITS,
+      ...PLAIN_CONFIG.limits,
       requestsPer10s: FAR,
       postsPer10s: FAR,
       postsPer10sInSpace: FAR,

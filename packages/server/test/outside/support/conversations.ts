@@ -53,36 +53,55 @@ const HR = 'HR Agent';
 const FINANCE = 'Finance Agent';
 const DATA = 'Data Agent';
 
-const IMAGE = 'research quantum computing and make me an image about it';
-const PAYROLL = 'prepare the monthly payroll report';
-const REVIEW = 'prepare the quarterly business review';
-const CHECK_IN = 'monthly check-in with finance';
-
 export const CAST = [DEMO, RESEARCH, HR, FINANCE, DATA] as const;
 
-const CHAIN: readonly Omit<Conversation, 'policy'>[] = [
-  {
-    name: 'one agent responds',
-    scripts: {
-      [DEMO]: says('Good morning {{sender}}!'),
-      [RESEARCH]: says('I should not be here.'),
-    },
-    spaces: { Morning: [DEMO, RESEARCH] },
-    opening: 'good morning!',
-    answers: 1,
+// What the conversations have in common, whatever the policy.
+const MORNING = {
+  name: 'one agent responds',
+  scripts: {
+    [DEMO]: says('Good morning {{sender}}!'),
+    [RESEARCH]: says('I should not be here.'),
   },
+  spaces: { Morning: [DEMO, RESEARCH] },
+  opening: 'good morning!',
+  answers: 1,
+};
+const WEATHER = {
+  name: 'delegate to the right agent',
+  spaces: { Weather: [RESEARCH, DEMO] },
+  opening: "what's the weather like?",
+  answers: 1,
+};
+const IMAGE = {
+  name: 'fire-and-forget mention',
+  spaces: { Image: [DEMO, RESEARCH] },
+  opening: 'research quantum computing and make me an image about it',
+  answers: 2,
+};
+const PAYROLL = {
+  spaces: { Payroll: [HR, FINANCE] },
+  opening: 'prepare the monthly payroll report',
+  answers: 3,
+};
+const REVIEW = { opening: 'prepare the quarterly business review', answers: 5 };
+const CHECK_IN = {
+  name: 'across spaces',
+  opening: 'monthly check-in with finance',
+  service: 'Monthly plan',
+  answers: 3,
+};
+
+const CHAIN: readonly Omit<Conversation, 'policy'>[] = [
+  MORNING,
   {
-    name: 'delegate to the right agent',
+    ...WEATHER,
     scripts: {
       [RESEARCH]: [{ do: { delegate: { target: DEMO, reason: 'has MCP tools for weather' } } }],
       [DEMO]: [{ when: { trigger: 'delegated' }, do: { say: 'Sunny, 31 degrees.' } }],
     },
-    spaces: { Weather: [RESEARCH, DEMO] },
-    opening: "what's the weather like?",
-    answers: 1,
   },
   {
-    name: 'fire-and-forget mention',
+    ...IMAGE,
     scripts: {
       [DEMO]: [
         {
@@ -94,11 +113,9 @@ const CHAIN: readonly Omit<Conversation, 'policy'>[] = [
       ],
       [RESEARCH]: mentioned("Here's what I found..."),
     },
-    spaces: { Image: [DEMO, RESEARCH] },
-    opening: IMAGE,
-    answers: 2,
   },
   {
+    ...PAYROLL,
     name: 'reply stack',
     scripts: {
       [HR]: asks('message', "I'll prepare the report. Let me get the salary data first.", {
@@ -108,11 +125,9 @@ const CHAIN: readonly Omit<Conversation, 'policy'>[] = [
       }),
       [FINANCE]: mentioned('The salary data: 318,400.'),
     },
-    spaces: { Payroll: [HR, FINANCE] },
-    opening: PAYROLL,
-    answers: 3,
   },
   {
+    ...REVIEW,
     name: 'nested reply stack',
     scripts: {
       [HR]: asks('message', "I'll compile the review. Getting financial data first.", {
@@ -128,11 +143,9 @@ const CHAIN: readonly Omit<Conversation, 'policy'>[] = [
       [DATA]: mentioned('1,204 sales.'),
     },
     spaces: { Review: [HR, FINANCE, DATA] },
-    opening: REVIEW,
-    answers: 5,
   },
   {
-    name: 'across spaces',
+    ...CHECK_IN,
     scripts: {
       [HR]: [
         {
@@ -148,47 +161,30 @@ const CHAIN: readonly Omit<Conversation, 'policy'>[] = [
       [FINANCE]: mentioned('Budget is 80% allocated.'),
     },
     spaces: { 'HR Space': [HR], 'Finance Space': [FINANCE, HR] },
-    opening: CHECK_IN,
-    service: 'Monthly plan',
-    answers: 3,
   },
 ];
 
 const ADMIN: readonly Omit<Conversation, 'policy'>[] = [
+  MORNING,
   {
-    name: 'one agent responds',
-    scripts: {
-      [DEMO]: says('Good morning {{sender}}!'),
-      [RESEARCH]: says('I should not be here.'),
-    },
-    spaces: { Morning: [DEMO, RESEARCH] },
-    opening: 'good morning!',
-    answers: 1,
-  },
-  {
-    name: 'delegate to the right agent',
+    ...WEATHER,
     scripts: {
       [RESEARCH]: [
         { do: { delegateToAgent: { target: DEMO, reason: 'has MCP tools for weather' } } },
       ],
       [DEMO]: says('Sunny, 31 degrees.'),
     },
-    spaces: { Weather: [RESEARCH, DEMO] },
-    opening: "what's the weather like?",
-    answers: 1,
   },
   {
-    name: 'fire-and-forget mention',
+    ...IMAGE,
     scripts: {
       [DEMO]: [{ do: { sendSpaceMessage: { text: "Here's the image!", mention: RESEARCH } } }],
       [RESEARCH]: says("Here's what I found..."),
     },
-    spaces: { Image: [DEMO, RESEARCH] },
-    opening: IMAGE,
-    answers: 2,
     isParallel: true,
   },
   {
+    ...PAYROLL,
     name: 'request and reply',
     scripts: {
       [HR]: waits("I'll prepare the report. Let me get the salary data first.", {
@@ -197,11 +193,9 @@ const ADMIN: readonly Omit<Conversation, 'policy'>[] = [
       }),
       [FINANCE]: says('The salary data: 318,400.'),
     },
-    spaces: { Payroll: [HR, FINANCE] },
-    opening: PAYROLL,
-    answers: 3,
   },
   {
+    ...REVIEW,
     name: 'nested requests',
     scripts: {
       [HR]: waits("I'll compile the review. Getting financial data first.", {
@@ -217,11 +211,9 @@ const ADMIN: readonly Omit<Conversation, 'policy'>[] = [
       [DATA]: says('1,204 sales.'),
     },
     spaces: { Review: [HR, FINANCE], Archive: [DATA, FINANCE] },
-    opening: REVIEW,
-    answers: 5,
   },
   {
-    name: 'across spaces',
+    ...CHECK_IN,
     scripts: {
       [HR]: waits("Hey, what's the status on this month's budget?", {
         mention: FINANCE,
@@ -231,9 +223,6 @@ const ADMIN: readonly Omit<Conversation, 'policy'>[] = [
       [FINANCE]: says('Budget is 80% allocated.'),
     },
     spaces: { Personnel: [HR], Treasury: [FINANCE, HR] },
-    opening: CHECK_IN,
-    service: 'Monthly plan',
-    answers: 3,
   },
 ];
 

@@ -40,6 +40,7 @@ export function followScript(rules: readonly object[]): Handler {
       if (next.done === true) return ended(next.value, handOff);
       const output = next.value;
       if (output.kind === 'delta') return said(wordsOf(output.text, running), handOff);
+      if (output.kind !== 'call') throw new Error('a script keeps no notes and asks nobody');
       const { call } = output;
       // By the SDK what ends a run is returned, and not called.
       if (isHandOff(call)) handOff = call;
@@ -105,9 +106,12 @@ function insideTask(task: AgentTask): Task {
     ],
     tools,
     steps: [],
+    notes: [],
+    asked: [],
     nth,
     seed,
     history: async (limit) => task.history.slice(-limit).map(insideMessage),
+    summary: async () => null,
     spaces: async () => task.spaces,
   };
 }

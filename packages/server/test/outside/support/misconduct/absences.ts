@@ -39,33 +39,13 @@ export const ABSENCES: readonly Misconduct[] = [
   },
   {
     name: 'is cut off and comes back with its task',
-    async commit(stand) {
-      const { line, task } = await stand.begin();
-      const taskId = task.id;
-      line.send({ type: 'chunk', taskId, delta: HALF, offset: 0 });
-      await stand.seen();
-      line.cut();
-      const again = await stand.connect(task);
-      const { received } = await again.nextOf('resume');
-      again.send({ type: 'chunk', taskId, delta: WHOLE.slice(received), offset: received });
-      await again.answer(task, WHOLE);
-    },
+    commit: (stand) => comeBack(stand, (received) => received),
     outcome: 'responded',
     said: WHOLE,
   },
   {
     name: 'comes back and says again what has arrived',
-    async commit(stand) {
-      const { line, task } = await stand.begin();
-      const taskId = task.id;
-      line.send({ type: 'chunk', taskId, delta: HALF, offset: 0 });
-      await stand.seen();
-      line.cut();
-      const again = await stand.connect(task);
-      await again.nextOf('resume');
-      again.send({ type: 'chunk', taskId, delta: WHOLE, offset: 0 });
-      await again.answer(task, WHOLE);
-    },
+    commit: (stand) => comeBack(stand, () => 0),
     outcome: 'responded',
     said: WHOLE,
   },
@@ -83,9 +63,7 @@ export const ABSENCES: readonly Misconduct[] = [
   {
     name: 'comes back with nothing in the middle of its answer',
     async commit(stand) {
-      const { line, task } = await stand.begin();
-      line.send({ type: 'chunk', taskId: task.id, delta: HALF, offset: 0 });
-      await stand.seen();
+      const { line } = await sayHalf(stand);
       line.cut();
       await stand.connect();
     },
@@ -95,9 +73,7 @@ export const ABSENCES: readonly Misconduct[] = [
     name: 'loses its token in the middle of its answer',
     waitSeconds: 1,
     async commit(stand) {
-      const { line, task } = await stand.begin();
-      line.send({ type: 'chunk', taskId: task.id, delta: HALF, offset: 0 });
-      await stand.seen();
+      const { line } = await sayHalf(stand);
       const { agentId, tokenId } = stand.rogue;
       await stand.owner.call('endAgentToken', { params: { agentId, tokenId } });
       await line.closed;
@@ -105,6 +81,25 @@ export const ABSENCES: readonly Misconduct[] = [
     ...failed('disconnected', `failed: ${HALF}`),
   },
 ];
+
+/** Says half of its answer, which is seen. */
+async function sayHalf(stand: Stand): ReturnType<Stand['begin']> {
+  const begun = await stand.begin();
+  begun.line.send({ type: 'chunk', taskId: begun.task.id, delta: HALF, offset: 0 });
+  await stand.seen();
+  return begun;
+}
+
+/** Is cut off after half of its answer, comes back with its task, and goes on from somewhere. */
+async function comeBack(stand: Stand, from: (received: number) => number): Promise<void> {
+  const { line, task } = await sayHalf(stand);
+  line.cut();
+  const again = await stand.connect(task);
+  const { received } = await again.nextOf('resume');
+  const offset = from(received);
+  again.send({ type: 'chunk', taskId: task.id, delta: WHOLE.slice(offset), offset });
+  await again.answer(task, WHOLE);
+}
 
 /** An agent in a process of its own that has much to say. */
 async function talker(

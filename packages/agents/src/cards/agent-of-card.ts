@@ -1,0 +1,98 @@
+import type { CharacterCard } from './character-card.ts';
+
+/** What an agent of kind `llm` takes from a card. */
+export interface AgentOfCard {
+  readonly description: string;
+  readonly instructions: string;
+  /** What the card has and the agent has not, in words. */
+  readonly leftOut: readonly string[];
+}
+
+const LONGEST_DESCRIPTION = 400;
+
+/** The agent that a card describes, under a name that it can have here. */
+export function agentOfCard(card: CharacterCard, name: string): AgentOfCard {
+  const says = (text: string) => withNames(text, { character: card.nickname || name });
+  const parts: readonly (readonly [string, string])[] = [
+    ['Who you are', card.description],
+    ['Your personality', card.personality],
+    ['Where you are', card.scenario],
+    ['What you know', knownAlways(card)],
+    ['How you speak, by example', card.mes_example.replaceAll(/^<START>$/gimu, '(an example)')],
+    ['How you would open a conversation', card.first_mes],
+  ];
+  const sections = parts.flatMap(([title, text]) =>
+    text === '' ? [] : [`## ${title}\n\n${says(text)}`],
+  );
+  const instructions = [
+    says(card.system_prompt),
+    `You are ${name}. You speak as ${name}, and only for yourself.`,
+    ...sections,
+    says(card.post_history_instructions),
+  ].filter((text) => text !== '');
+  return {
+    description: descriptionOf(card, says),
+    instructions: instructions.join('\n\n'),
+    leftOut: leftOut(card),
+  };
+}
+
+function descriptionOf(card: CharacterCard, says: (text: string) => string): string {
+  const [first = ''] = says(card.personality || card.description).split('\n');
+  const tags = (card.tags ?? []).join(', ');
+  const all = [first, tags === '' ? '' : `(${tags})`].filter((text) => text !== '').join(' ');
+  const characters = [...all];
+  if (characters.length <= LONGEST_DESCRIPTION) return all;
+  return `${characters.slice(0, LONGEST_DESCRIPTION - 1).join('')}…`;
+}
+
+// There is no “user” here: anyone of the space may speak.
+function withNames(text: string, { character }: { readonly character: string }): string {
+  return text
+    .replaceAll(/\{\{\/\/[^{}]*\}\}/gu, '')
+    .replaceAll(/\{\{original\}\}/giu, '')
+    .replaceAll(/\{\{char\}\}|<(?:char|bot)>/giu, () => character)
+    .replaceAll(/\{\{user\}\}|<user>/giu, () => 'the person')
+    .trim();
+}
+
+function knownAlways({ character_book: book }: CharacterCard): string {
+  const known = (book?.entries ?? []).filter(isAlwaysKnown);
+  const order = (at: number | null | undefined) => at ?? 0;
+  return known
+    .toSorted((a, b) => order(a.insertion_order) - order(b.insertion_order))
+    .map(({ content }) => content)
+    .filter((content) => content !== '')
+    .join('\n\n');
+}
+
+type Entry = NonNullable<NonNullable<CharacterCard['character_book']>['entries']>[number];
+
+function isAlwaysKnown({ enabled, constant }: Entry): boolean {
+  return enabled !== false && constant === true;
+}
+
+function leftOut(card: CharacterCard): readonly string[] {
+  const entries = card.character_book?.entries ?? [];
+  const unused = entries.filter((entry) => !isAlwaysKnown(entry)).length;
+  const greetings =
+    (card.alternate_greetings?.length ?? 0) + (card.group_only_greetings?.length ?? 0);
+  const { extensions } = card;
+  const hasExtensions =
+    typeof extensions === 'object' && extensions !== null && Object.keys(extensions).length > 0;
+  const said = [card.system_prompt, card.description, card.scenario, card.mes_example].join(' ');
+  const isLeftOut: readonly (readonly [boolean, string])[] = [
+    [unused > 0, `${unused} entries of its book that are not constant, or are turned off`],
+    [greetings > 0, `${greetings} other greetings`],
+    [card.creator_notes !== '', 'the notes of its creator'],
+    [(card.assets?.length ?? 0) > 0, 'its pictures and other assets'],
+    [hasExtensions, 'its extensions'],
+    [
+      MACRO.test(withNames(said, { character: '' })),
+      'macros other than {{char}} and {{user}}, which stay as they are written',
+    ],
+  ];
+  return isLeftOut.flatMap(([isLeft, what]) => (isLeft ? [what] : []));
+}
+
+const MACRO = /\{\{[^{}]+\}\}/u;

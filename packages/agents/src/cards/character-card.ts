@@ -1,0 +1,101 @@
+import { Buffer } from 'node:buffer';
+import { z } from 'zod';
+import { isPng, MOST_PNG_BYTES, MOST_TEXT_BYTES, pngTexts } from './png-texts.ts';
+import { unreadable, type CardReading } from './reading.ts';
+
+const LONGEST_FIELD = 100_000;
+const MOST_ENTRIES = 10_000;
+
+const words = z.string().max(LONGEST_FIELD).nullish().transform(cleaned);
+const texts = z.array(z.string().max(LONGEST_FIELD)).max(MOST_ENTRIES).nullish();
+
+const entry = z.object({
+  content: words,
+  enabled: z.boolean().nullish(),
+  constant: z.boolean().nullish(),
+  insertion_order: z.number().nullish(),
+});
+
+/** What cards of versions 2 and 3 have; whatever else is on one is not looked at. */
+const card = z.object({
+  name: z.string().max(1_000).transform(cleaned),
+  nickname: words,
+  description: words,
+  personality: words,
+  scenario: words,
+  first_mes: words,
+  mes_example: words,
+  system_prompt: words,
+  post_history_instructions: words,
+  creator_notes: words,
+  tags: texts,
+  alternate_greetings: texts,
+  group_only_greetings: texts,
+  character_book: z.object({ entries: z.array(entry).max(MOST_ENTRIES).nullish() }).nullish(),
+  assets: z.array(z.unknown()).nullish(),
+  extensions: z.unknown().optional(),
+});
+
+export type CharacterCard = z.output<typeof card>;
+
+const SPECS = ['chara_card_v2', 'chara_card_v3'];
+
+/** A character card: its JSON, or the bytes of its file (JSON or PNG). */
+export function readCard(given: unknown): CardReading<CharacterCard> {
+  if (given instanceof Uint8Array) return cardOfFile(given);
+  const { spec, data } = (given ?? {}) as { readonly spec?: unknown; readonly data?: unknown };
+  if (typeof spec !== 'string' || !SPECS.includes(spec)) {
+    return unreadable(`This is no character card: its “spec” must be ${SPECS.join(' or ')}.`);
+  }
+  const read = card.safeParse(data);
+  if (read.success) return { ok: true, value: read.data };
+  const [issue] = read.error.issues;
+  return unreadable(`The card cannot be read: data.${issue?.path.join('.')}: ${issue?.message}.`);
+}
+
+/** A picture as text, as it comes in JSON. */
+export function readCardBase64(text: string): CardReading<CharacterCard> {
+  const bytes = fromBase64(text, MOST_PNG_BYTES);
+  if (bytes === null) return unreadable('The picture is to be given as base64, up to 10 MiB.');
+  return cardOfPicture(bytes);
+}
+
+function cardOfFile(bytes: Uint8Array): CardReading<CharacterCard> {
+  if (isPng(bytes)) return cardOfPicture(bytes);
+  if (bytes.length > MOST_TEXT_BYTES) return unreadable('A card of JSON has at most 4 MiB.');
+  return cardOfJson(bytes);
+}
+
+function cardOfPicture(bytes: Uint8Array): CardReading<CharacterCard> {
+  const found = pngTexts(bytes, ['ccv3', 'chara']);
+  if (!found.ok) return found;
+  // A picture that has both keeps an older version of itself for older programs.
+  const packed = found.value.get('ccv3') ?? found.value.get('chara');
+  if (packed === undefined) return unreadable('There is no character card in this picture.');
+  const json = fromBase64(packed, MOST_TEXT_BYTES);
+  if (json === null) return unreadable('The card in the picture is not written as base64.');
+  return cardOfJson(json);
+}
+
+function cardOfJson(bytes: Uint8Array): CardReading<CharacterCard> {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return unreadable('The card is not JSON.');
+  }
+  return readCard(parsed);
+}
+
+function fromBase64(text: string, mostBytes: number): Uint8Array | null {
+  // Node.js passes over what is no base64; a third more than the bytes, and room for line ends.
+  if (text.length > mostBytes * 1.5 || !/^[A-Za-z\d+/\s]*={0,2}\s*$/u.test(text)) return null;
+  const bytes = Buffer.from(text, 'base64');
+  return bytes.length > mostBytes ? null : bytes;
+}
+
+function cleaned(text: string | null | undefined): string {
+  // oxlint-disable-next-line no-control-regex -- these are what is taken out
+  const plain = (text ?? '').toWellFormed().replaceAll(/[\u0000-\u0008\u000B-\u001F\u007F]/gu, '');
+  return plain.trim();
+}

@@ -1,0 +1,65 @@
+import type { AgentEnd, AgentOutput, CallResult } from '../../agent.ts';
+import { noted } from '../journal.ts';
+import { promptTokens } from '../prompt/prompt-tokens.ts';
+import { ProviderFailure } from '../provider-failure.ts';
+import { ask } from '../retry.ts';
+import { isWithinBound } from '../run-bound.ts';
+import type { Question, Thought } from '../think.ts';
+import type { Turn } from '../turn.ts';
+import { forumPrompt } from './forum-prompt.ts';
+import { replyShape, threadShape } from './post-shape.ts';
+import { readPost } from './read-post.ts';
+import { FORUM_BOUNDS } from './forum-bounds.ts';
+
+type Writing<End = AgentEnd> = AsyncGenerator<AgentOutput, End, CallResult | undefined>;
+
+/** A run in a forum: one post, in the shape that the engine reads, or none. */
+export async function* writePost(turn: Turn): Writing {
+  const { config, model, task, journal, spending } = turn;
+  const posts = await task.history(FORUM_BOUNDS.promptPosts);
+  const { instructions } = config;
+  const prompt = forumPrompt(task, posts, { instructions, tokens: promptTokens(config, model) });
+  const isReply = task.thread !== undefined;
+  const before = journal.thoughts[0];
+  if (before === undefined && !isWithinBound(turn, { ...prompt, tools: {} })) {
+    const message = 'The run would spend too much.';
+    return { kind: 'failed', failure: 'budget', message, usage: spending.soFar };
+  }
+  const { text } =
+    before ??
+    (yield* asked(turn, { ...prompt, tools: {}, shape: isReply ? replyShape : threadShape }));
+  const post = readPost(text, isReply ? 'forum_reply' : 'forum_thread');
+  const usage = spending.soFar;
+  if (post === null) return { kind: 'skipped', usage };
+  return { kind: 'answered', text: JSON.stringify(post), usage };
+}
+
+/** Asks for the shape; a provider that knows no shapes is asked in words alone, which say it too. */
+async function* asked(
+  turn: Turn,
+  wanted: Pick<Question, 'instructions' | 'messages' | 'tools'> & Required<Pick<Question, 'shape'>>,
+): Writing<Pick<Thought, 'text'>> {
+  const { shape, ...plain } = wanted;
+  let thought: Thought;
+  try {
+    thought = await heard(turn, { ...plain, shape });
+  } catch (error) {
+    if (!(error instanceof ProviderFailure) || error.trouble !== 'refused') throw error;
+    thought = await heard(turn, plain);
+  }
+  turn.spending.add(thought.spent);
+  yield noted(thought, turn.spending.soFar);
+  return thought;
+}
+
+/** Half a post of JSON is nothing to read along. */
+async function heard(
+  { config, model, task, context, spending }: Turn,
+  wanted: Pick<Question, 'instructions' | 'messages' | 'tools' | 'shape'>,
+): Promise<Thought> {
+  const question = { ...wanted, model, config, signal: context.signal, spending };
+  const thinking = ask(question, { context, seed: task.seed });
+  for (let next = await thinking.next(); ; next = await thinking.next()) {
+    if (next.done === true) return next.value;
+  }
+}

@@ -1,0 +1,37 @@
+import type { TaskMessage } from '../../agent.ts';
+import { cut } from './cut.ts';
+import { tokensOf, withinBudget } from './within-budget.ts';
+
+export interface Fitting {
+  /** In the order in which they were said; the trigger is always among them. */
+  readonly messages: readonly TaskMessage[];
+  /** How many of the others, the oldest, did not fit. */
+  readonly dropped: number;
+}
+
+/** One message alone may not take the place of all others; the trigger may take more. */
+const SHARE = 4;
+const SHARE_OF_TRIGGER = 2;
+
+/** The newest messages that fit into so many tokens beside the trigger, which always does. */
+export function fitting(
+  history: readonly TaskMessage[],
+  trigger: TaskMessage,
+  tokens: number,
+): Fitting {
+  const others = history.filter(({ id }) => id !== trigger.id);
+  const newer = history.length - 1 - history.findIndex(({ id }) => id === trigger.id);
+  const about = trigger.content === '' ? [] : [shortened(trigger, tokens / SHARE_OF_TRIGGER)];
+  const left = about.reduce((sum, message) => sum - tokensOf(message), tokens);
+  const { kept, dropped } = withinBudget(
+    others.map((message) => shortened(message, tokens / SHARE)),
+    left,
+  );
+  const at = newer < history.length ? Math.max(0, kept.length - newer) : 0;
+  return { messages: [...kept.slice(0, at), ...about, ...kept.slice(at)], dropped };
+}
+
+/** A message of at most so many tokens. */
+export function shortened(message: TaskMessage, tokens: number): TaskMessage {
+  return { ...message, content: cut(message.content, tokens) };
+}

@@ -1,0 +1,36 @@
+import { ProviderFailure } from './provider-failure.ts';
+import type { ProviderLine } from './providers/provider-line.ts';
+
+/** For how long one model step is waited for; its signal is aborted when that is over. */
+export interface StepTimers {
+  readonly signal: AbortSignal;
+  /** There was a sign of an answer. */
+  readonly renew: () => void;
+  /** Nobody listens any more: then the provider does not go on writing either. */
+  readonly end: () => void;
+}
+
+/** Separate timers: one for the first sign of an answer and for each next, one for all of it. */
+export function stepTimers({
+  patience,
+  after,
+}: Pick<ProviderLine, 'patience' | 'after'>): StepTimers {
+  const { firstWordMs, nextWordMs, stepMs } = patience;
+  const over = new AbortController();
+  const start = (ms: number, message: string): (() => void) =>
+    after(ms, () => over.abort(new ProviderFailure('too-slow', message)));
+  const callOffStep = start(stepMs, 'The provider did not come to an end in time.');
+  let callOffWord = start(firstWordMs, 'The provider did not begin to answer in time.');
+  return {
+    signal: over.signal,
+    renew: () => {
+      callOffWord();
+      callOffWord = start(nextWordMs, 'The provider fell silent in the middle of its answer.');
+    },
+    end: () => {
+      callOffWord();
+      callOffStep();
+      over.abort();
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { ProviderFailure, type ProviderTrouble } from './provider-failure.ts';
+import { retryAfter } from './retry-after.ts';
+
+/** How a provider refused a question. */
+export interface Refusal {
+  readonly statusCode: number;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What a refusal means: by what is said, since providers differ in their numbers, then by number. */
+export function troubleOfAnswer({ statusCode, body, headers }: Refusal): ProviderFailure {
+  const said = body.slice(0, MOST_READ).toLowerCase();
+  const meant = BY_WORDS.find(
+    ({ words, below = Infinity }) => statusCode < below && words.test(said),
+  );
+  if (meant !== undefined) return new ProviderFailure(meant.trouble, meant.message);
+  const retryAfterMs = retryAfter(headers);
+  const known = BY_STATUS[statusCode];
+  if (known !== undefined) {
+    const isPassing = PASSING_STATUS.has(statusCode);
+    return new ProviderFailure(...known, { retryAfterMs, isPassing });
+  }
+  if (statusCode >= 500) {
+    const message = `The provider has trouble of its own (${statusCode}).`;
+    return new ProviderFailure('down', message, { retryAfterMs });
+  }
+  const [trouble, message] = byClass(statusCode);
+  return new ProviderFailure(trouble, message);
+}
+
+type Meaning = readonly [trouble: ProviderTrouble, message: string];
+
+const MOST_READ = 10_000;
+
+const NO_CREDIT = 'There is no credit left at the provider; add some there.';
+const WRONG_KEY = 'The provider does not accept the key; give it another.';
+const NOT_NOW = 'The provider could not take the request just now.';
+
+const BY_WORDS: readonly {
+  readonly words: RegExp;
+  readonly trouble: ProviderTrouble;
+  readonly message: string;
+  readonly below?: number;
+}[] = [
+  {
+    words: /insufficient_quota|credit balance|billing|out of credit/u,
+    trouble: 'no-credit',
+    message: NO_CREDIT,
+  },
+  {
+    words: /context_length|context window|too many tokens|prompt is too long|maximum context/u,
+    trouble: 'too-long',
+    message: 'The conversation is too long for the model; lower contextTokens.',
+  },
+  {
+    words: /content_filter|content policy|safety/u,
+    below: 500,
+    trouble: 'filtered',
+    message: 'The provider refused the request by its content rules.',
+  },
+  {
+    words: /api key not valid|invalid_api_key|api_key_invalid/u,
+    trouble: 'wrong-key',
+    message: WRONG_KEY,
+  },
+  {
+    words: /model_not_found|model.{0,80}(?:not found|does not exist)/u,
+    trouble: 'missing-model',
+    message: 'The provider has no such model; choose one of its list.',
+  },
+];
+
+const BY_STATUS: Readonly<Record<number, Meaning>> = {
+  401: ['wrong-key', WRONG_KEY],
+  402: ['no-credit', NO_CREDIT],
+  403: ['wrong-key', 'The key may not use this model; give it another key or model.'],
+  404: ['missing-model', 'The provider has no such model, or no such address; check both.'],
+  408: ['too-slow', 'The provider did not answer in time.'],
+  409: ['too-busy', NOT_NOW],
+  413: ['too-long', 'The request was too large for the provider; lower contextTokens.'],
+  425: ['too-busy', NOT_NOW],
+  429: ['too-busy', 'The provider has too many requests of yours right now.'],
+};
+
+const PASSING_STATUS: ReadonlySet<number> = new Set([408, 409, 425, 429]);
+
+function byClass(statusCode: number): Meaning {
+  if (statusCode < 300) return ['garbled', 'What the provider sent could not be read.'];
+  if (statusCode < 400) {
+    return ['wrong-address', 'The address leads elsewhere; give the one it leads to.'];
+  }
+  return ['refused', `The provider refused the request (${statusCode}).`];
+}

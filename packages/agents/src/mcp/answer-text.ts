@@ -1,0 +1,60 @@
+const MOST_BYTES = 64 * 1024;
+
+/** A part of what a tool gave back, of whichever kind. */
+export interface AnswerPart {
+  readonly type: string;
+  readonly [field: string]: unknown;
+}
+
+/**
+ * What a tool gave back, as text: what is no text is told of and left out, what is too much is cut,
+ * and what people could not see is not there.
+ */
+export function answerText(
+  answer: {
+    readonly content?: readonly AnswerPart[] | undefined;
+    readonly structuredContent?: unknown;
+  },
+  visible: (text: string) => string,
+): string {
+  const parts = (answer.content ?? []).map(partText).filter((text) => text !== '');
+  const isBare = parts.length === 0 && answer.structuredContent !== undefined;
+  const whole = isBare ? JSON.stringify(answer.structuredContent) : parts.join('\n');
+  const { kept, left } = within(whole, MOST_BYTES);
+  const text = visible(kept);
+  return left === 0 ? text : `${text}\n[cut here: ${left} bytes more]`;
+}
+
+function partText(part: AnswerPart): string {
+  switch (part.type) {
+    case 'text':
+      return textOf(part['text']);
+    case 'image':
+    case 'audio':
+      return `[${part.type}, ${textOf(part['mimeType'])}: not shown]`;
+    case 'resource':
+      return resourceText(part['resource']);
+    case 'resource_link':
+      return `[link: ${textOf(part['uri'])}]`;
+    default:
+      return '[something that is no text: not shown]';
+  }
+}
+
+function resourceText(resource: unknown): string {
+  if (typeof resource !== 'object' || resource === null) return '';
+  const { text, uri } = resource as { readonly text?: unknown; readonly uri?: unknown };
+  return typeof text === 'string' ? text : `[file ${textOf(uri)}: not shown]`;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** As much of a text as so many bytes hold, without half a character at its end. */
+function within(text: string, mostBytes: number): { readonly kept: string; readonly left: number } {
+  const bytes = Buffer.from(text);
+  if (bytes.length <= mostBytes) return { kept: text, left: 0 };
+  const kept = new TextDecoder().decode(bytes.subarray(0, mostBytes), { stream: true });
+  return { kept, left: bytes.length - mostBytes };
+}

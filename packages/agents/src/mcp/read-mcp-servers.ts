@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import type { McpServer, ToolFlags } from './mcp-server.ts';
+import { sameLooking, serverNameRefusal } from './tool-name.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export type McpReading<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly reason: string };
+
+// In conch.yaml every value is a text.
+const yesOrNo = z.union([z.boolean(), z.stringbool()]);
+const short = z.string().min(1).max(4_000);
+const variable = z.string().regex(/^[A-Za-z_]\w*$/u, 'names an environment variable');
+
+const flags = {
+  approval: z.enum(['always', 'never']).exactOptional(),
+  outbound: yesOrNo.exactOptional(),
+  private: yesOrNo.exactOptional(),
+};
+
+const toolName = z.string().min(1).max(100);
+
+const common = {
+  ...flags,
+  tools: z
+    .union([
+      z.array(toolName).max(200),
+      z.record(toolName, z.union([z.literal(''), z.strictObject(flags)])),
+    ])
+    .exactOptional(),
+  // Within what a run may take without a word.
+  timeoutMs: z.coerce.number().pipe(z.int().min(100).max(55_000)).default(30_000),
+};
+
+const headerName = z.string().regex(/^[\w!#$%&'*+.^`|~-]{1,100}$/u, 'is no name of a header');
+const headerValue = z.string().regex(/^[\x20-\x7E]{1,4000}$/u, 'cannot be sent in a header');
+
+const program = z.strictObject({
+  command: short,
+  args: z.array(z.string().max(4_000)).max(100).default([]),
+  env: z.record(variable, z.string().max(4_000)).default({}),
+  envFrom: z.array(variable).max(100).default([]),
+  ...common,
+});
+
+const address = z.strictObject({
+  url: z.url({ protocol: /^https?$/u }),
+  headers: z.record(headerName, headerValue).default({}),
+  tokenFrom: variable.exactOptional(),
+  ...common,
+});
+
+type Wanted = z.infer<typeof program> | z.infer<typeof address>;
+
+/** The servers that were written down; what they have of the environment is not in them yet. */
+export type WantedMcpServers = ReadonlyMap<string, Wanted>;
+
+const FORM =
+  'each server has a name and either “command:” (with args, env, envFrom) or “url:” (with ' +
+  'headers, tokenFrom), and may have tools, approval, outbound, private and timeoutMs; ' +
+  'see docs/tools.md';
+
+/** Reads `mcp:` of conch.yaml; given as JSON. */
+export function readMcpServers(text: string): McpReading<WantedMcpServers> {
+  const table = z.record(z.string(), z.record(z.string(), z.unknown())).safeParse(jsonIn(text));
+  if (!table.success) return { ok: false, reason: FORM };
+  const servers = new Map<string, Wanted>();
+  for (const [name, given] of Object.entries(table.data)) {
+    const reason = serverNameRefusal(name);
+    if (reason !== null) return wrong(`“${name}”: ${reason}`);
+    const read = ('url' in given ? address : program).safeParse(given);
+    if (!read.success) return wrong(`${name}: ${issueIn(read.error)}; ${FORM}`);
+    servers.set(name, read.data);
+  }
+  const alike = sameLooking([...servers.keys()]);
+  if (alike !== null) return wrong(`${alike.join(' and ')} look the same; rename one of them`);
+  return { ok: true, value: servers };
+}
+
+/** The same with what they have of the environment; or what is missing there. */
+export function mcpServersIn(
+  wanted: WantedMcpServers,
+  env: Environment,
+): { readonly servers: readonly McpServer[]; readonly problems: readonly string[] } {
+  const problems: string[] = [];
+  const valueOf = (server: string, key: string, name: string): string => {
+    const value = env[name] ?? '';
+    if (isOurs(name)) {
+      problems.push(
+        `mcp.${server}.${key} names ${name}, which is Conch’s own and is not given on.`,
+      );
+    } else if (value === '') {
+      problems.push(`mcp.${server}.${key} names ${name}, which is not set; set it.`);
+    }
+    return value;
+  };
+  const servers = [...wanted].map(([name, given]): McpServer => {
+    const base = flagsIn(given, { approval: 'never', isOutbound: true, isPrivate: false });
+    const named = namedIn(given, base);
+    const own = { name, flags: base, named, callMs: given.timeoutMs };
+    if ('url' in given) {
+      const { url, headers, tokenFrom } = given;
+      if (tokenFrom === undefined) return { ...own, place: { kind: 'address', url, headers } };
+      const authorization = `Bearer ${valueOf(name, 'tokenFrom', tokenFrom)}`;
+      return { ...own, place: { kind: 'address', url, headers: { ...headers, authorization } } };
+    }
+    const { command, args, envFrom } = given;
+    const handed = envFrom.map((from) => [from, valueOf(name, 'envFrom', from)] as const);
+    const all = { ...Object.fromEntries(handed), ...given.env };
+    return { ...own, place: { kind: 'program', command, args, env: all } };
+  });
+  return { servers, problems };
+}
+
+/** What opens this server is not for programs that it starts. */
+function isOurs(name: string): boolean {
+  return name.startsWith('CONCH_') || name === 'DATABASE_URL';
+}
+
+type GivenFlags = Pick<Wanted, 'approval' | 'outbound' | 'private'>;
+
+function flagsIn(given: GivenFlags, base: ToolFlags): ToolFlags {
+  return {
+    approval: given.approval ?? base.approval,
+    isOutbound: given.outbound ?? base.isOutbound,
+    isPrivate: given.private ?? base.isPrivate,
+  };
+}
+
+function namedIn({ tools = [] }: Wanted, base: ToolFlags): ReadonlyMap<string, ToolFlags> {
+  if (Array.isArray(tools)) return new Map(tools.map((name) => [name, base]));
+  return new Map(
+    Object.entries(tools).map(([name, given]) => [
+      name,
+      given === '' ? base : flagsIn(given, base),
+    ]),
+  );
+}
+
+function issueIn(error: z.ZodError): string {
+  const { path, message } = error.issues[0] ?? { path: [], message: 'it cannot be read' };
+  return path.length === 0 ? message : `${path.map(String).join('.')}: ${message}`;
+}
+
+function wrong(reason: string): McpReading<never> {
+  return { ok: false, reason };
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

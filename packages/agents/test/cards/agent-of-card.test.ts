@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { agentOfCard } from '../../src/cards/agent-of-card.ts';
+import { readCard } from '../../src/cards/character-card.ts';
+import { card } from './picture.ts';
+
+function agentOf(data: object) {
+  const read = readCard(card(data));
+  if (!read.ok) throw new Error(read.reason);
+  return agentOfCard(read.value, 'Ada');
+}
+
+test('[cards] all that a card says of its character is in the instructions, in order', () => {
+  const { instructions } = agentOf({
+    system_prompt: 'Write as a novelist.',
+    description: '{{char}} is a countess.',
+    personality: 'curious',
+    scenario: '{{user}} visits {{Char}}.',
+    first_mes: 'Good day, <USER>.',
+    mes_example: '<START>\n{{char}}: Numbers!',
+    post_history_instructions: 'Stay short.',
+    character_book: {
+      entries: [
+        { content: 'second', constant: true, insertion_order: 2 },
+        { content: 'first', constant: true, enabled: true, insertion_order: 1 },
+        { content: 'never', constant: true, enabled: false },
+        { content: 'sometimes', keys: ['x'] },
+      ],
+    },
+  });
+  expect(instructions).toBe(
+    [
+      'Write as a novelist.',
+      'You are Ada. You speak as Ada, and only for yourself.',
+      '## Who you are',
+      'Ada is a countess.',
+      '## Your personality',
+      'curious',
+      '## Where you are',
+      'the person visits Ada.',
+      '## What you know',
+      'first',
+      'second',
+      '## How you speak, by example',
+      '(an example)\nAda: Numbers!',
+      '## How you would open a conversation',
+      'Good day, the person.',
+      'Stay short.',
+    ].join('\n\n'),
+  );
+});
+
+test('[cards] what is left out is said', () => {
+  const { leftOut, instructions } = agentOf({
+    creator_notes: 'Rate me!',
+    alternate_greetings: ['a', 'b'],
+    character_book: { entries: [{ content: 'sometimes' }] },
+    extensions: { depth_prompt: {} },
+    assets: [{ uri: 'https://example.com' }],
+    scenario: '{{random:a,b}}',
+  });
+  expect(leftOut).toHaveLength(6);
+  expect(instructions).not.toMatch(/Rate me|sometimes|example\.com/u);
+});
+
+test('[cards] a card that has nothing to leave out says so', () => {
+  expect(agentOf({ extensions: {}, creator_notes: '' }).leftOut).toEqual([]);
+});
+
+test('[cards] the description is short, and has the tags by which others find the agent', () => {
+  const { description } = agentOf({
+    personality: 'curious\nand more',
+    tags: ['numbers', 'poetry'],
+  });
+  expect(description).toBe('curious (numbers, poetry)');
+  expect([...agentOf({ personality: '🐢'.repeat(1_000) }).description]).toHaveLength(400);
+});
+
+test('[cards] a name with signs of its own is put in as it is', () => {
+  const read = readCard(card({ nickname: '$& $1', description: '{{char}}' }));
+  const agent = read.ok ? agentOfCard(read.value, 'Ada') : null;
+  expect(agent?.instructions).toContain('## Who you are\n\n$& $1');
+});

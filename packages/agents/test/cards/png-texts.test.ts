@@ -1,0 +1,102 @@
+import { deflateSync } from 'node:zlib';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { MOST_PNG_BYTES, pngTexts } from '../../src/cards/png-texts.ts';
+import { chunk, picture, TEXTS } from './picture.ts';
+
+const FORMS = Object.entries(TEXTS);
+
+test.each(FORMS)('[cards] a text is found where it stands as %s', (_, text) => {
+  const read = pngTexts(picture(text('chara', 'Hello.')), ['chara']);
+  expect(read).toEqual({ ok: true, value: new Map([['chara', 'Hello.']]) });
+});
+
+test('[cards] texts under other keywords are passed over', () => {
+  const read = pngTexts(picture(TEXTS.tEXt('Comment', 'x'), TEXTS.tEXt('chara', 'y')), ['chara']);
+  expect(read).toEqual({ ok: true, value: new Map([['chara', 'y']]) });
+});
+
+const good = picture(TEXTS.tEXt('chara', 'Hello.'));
+const at = good.indexOf('chara');
+
+const BROKEN: readonly (readonly [string, Buffer])[] = [
+  ['nothing', Buffer.alloc(0)],
+  ['something else', Buffer.from('GIF89a and more')],
+  ['a picture without its end', good.subarray(0, at + 3)],
+  ['a length that lies', withBytes(good, at - 8, [0xff, 0xff, 0xff, 0xff])],
+  ['a sum that is wrong', withBytes(good, at + 8, [0x7a])],
+  ['what says that it is packed and is not', picture(chunk('zTXt', Buffer.from('chara\0\0plain')))],
+  ['another way of packing', picture(chunk('zTXt', Buffer.from('chara\0\u0009plain')))],
+  [
+    'a bomb',
+    picture(
+      chunk(
+        'zTXt',
+        Buffer.concat([Buffer.from('chara\0\0'), deflateSync(Buffer.alloc(64 * 1024 * 1024))]),
+      ),
+    ),
+  ],
+  ['an international text without its parts', picture(chunk('iTXt', Buffer.from('chara\0\0\0')))],
+  ['too much', Buffer.concat([good, Buffer.alloc(MOST_PNG_BYTES)])],
+];
+
+test.each(BROKEN)('[cards] a picture that is %s is refused in words', (_, bytes) => {
+  expect(pngTexts(bytes, ['chara'])).toEqual({
+    ok: false,
+    reason: expect.stringMatching(/\.$/u) as string,
+  });
+});
+
+test('[cards] whatever bytes a picture has, reading it gives texts or says why not', () => {
+  const edits = fc.array(fc.tuple(fc.nat(good.length - 1), fc.nat(255)), { maxLength: 8 });
+  fc.assert(
+    fc.property(edits, fc.nat(good.length), fc.constantFrom(...FORMS), (changes, cut, [, text]) => {
+      const bytes = picture(text('chara', 'Hello.'), text('ccv3', 'Hi.'));
+      for (const [place, value] of changes) bytes[place % bytes.length] = value;
+      const read = pngTexts(bytes.subarray(0, bytes.length - (cut % 3)), ['chara', 'ccv3']);
+      expect(read.ok ? read.value instanceof Map : read.reason.length > 0).toBe(true);
+    }),
+  );
+});
+
+test('[cards] whatever chunks a picture has, reading it gives texts or says why not', () => {
+  const some = fc.tuple(
+    fc.constantFrom('tEXt', 'zTXt', 'iTXt', 'IDAT'),
+    fc.uint8Array({ maxLength: 40 }),
+    fc.constantFrom('', 'chara\0', 'chara\0\0', 'chara\0\u0001\0'),
+  );
+  fc.assert(
+    fc.property(fc.array(some, { maxLength: 10 }), (given) => {
+      const chunks = given.map(([type, bytes, head]) =>
+        chunk(type, Buffer.concat([Buffer.from(head), bytes])),
+      );
+      const read = pngTexts(picture(...chunks), ['chara']);
+      expect(read.ok || read.reason.length > 0).toBe(true);
+    }),
+  );
+});
+
+test('[cards] reading a picture of very many chunks takes time by its length alone', () => {
+  const many = (count: number) => {
+    const one = TEXTS.tEXt('Comment', '');
+    return picture(Buffer.concat(Array.from({ length: count }, () => one)));
+  };
+  const [small, large] = [many(10_000), many(100_000)];
+  const took = (bytes: Buffer) => {
+    const times = Array.from({ length: 5 }, () => {
+      const from = performance.now();
+      pngTexts(bytes, ['chara']);
+      return performance.now() - from;
+    });
+    return Math.min(...times);
+  };
+  took(large);
+  // Ten times the chunks; what grows by their square would take a hundred times as long.
+  expect(took(large)).toBeLessThan(40 * took(small));
+});
+
+function withBytes(bytes: Buffer, place: number, values: readonly number[]): Buffer {
+  const changed = Buffer.from(bytes);
+  changed.set(values, place);
+  return changed;
+}

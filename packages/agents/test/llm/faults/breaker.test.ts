@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  CLOSED,
+  FAILURES_TO_OPEN,
+  FIRST_REST_MS,
+  LONGEST_REST_MS,
+  whenAsked,
+  whenEnded,
+  type BreakerState,
+  type VisitEnd,
+} from '../../../src/llm/breaker.ts';
+
+type Move =
+  | { readonly kind: 'ask' }
+  | { readonly kind: 'end'; readonly which: number; readonly end: VisitEnd }
+  | { readonly kind: 'pass'; readonly ms: number };
+
+const moves = fc.array(
+  fc.oneof(
+    fc.record({ kind: fc.constant('ask' as const) }),
+    fc.record({
+      kind: fc.constant('end' as const),
+      which: fc.nat(20),
+      end: fc.constantFrom<VisitEnd>('answered', 'failed', 'failed', 'failed', 'left'),
+    }),
+    fc.record({ kind: fc.constant('pass' as const), ms: fc.nat(60_000) }),
+  ),
+  { maxLength: 120 },
+);
+
+interface World {
+  state: BreakerState;
+  nowMs: number;
+  readonly visits: { readonly isTrial: boolean }[];
+}
+
+function play(
+  { state, nowMs, visits }: World,
+  move: Move,
+): Omit<World, 'visits'> & { asked?: boolean } {
+  if (move.kind === 'pass') return { state, nowMs: nowMs + move.ms };
+  if (move.kind === 'ask') {
+    const next = whenAsked(state, nowMs);
+    if (next !== null) visits.push({ isTrial: next.kind === 'half-open' });
+    return { state: next ?? state, nowMs, asked: next !== null };
+  }
+  const [visit] = visits.splice(move.which % Math.max(visits.length, 1), 1);
+  if (visit === undefined) return { state, nowMs };
+  return { state: whenEnded(state, { end: move.end, isTrial: visit.isTrial }, nowMs), nowMs };
+}
+
+/** Plays moves, and looks at the world before and after each. */
+function watch(
+  all: readonly Move[],
+  look: (before: World, move: Move, after: World & { readonly asked?: boolean }) => void,
+): World {
+  const world: World = { state: CLOSED, nowMs: 0, visits: [] };
+  for (const move of all) {
+    const before = { ...world, visits: [...world.visits] };
+    const { asked, ...next } = play(world, move);
+    Object.assign(world, next);
+    look(before, move, asked === undefined ? world : { ...world, asked });
+  }
+  return world;
+}
+
+test('[I-19] whoever is well is always asked', () => {
+  fc.assert(
+    fc.property(moves, (all) => {
+      watch(all, ({ state }, move, { asked }) => {
+        const isWell = state.kind === 'closed' && move.kind === 'ask';
+        expect(!isWell || asked).toBe(true);
+      });
+    }),
+  );
+});
+
+test('[I-19] whoever is down is not asked before its rest is over, and then once', () => {
+  fc.assert(
+    fc.property(moves, (all) => {
+      watch(all, ({ state, nowMs, visits }, move, { asked }) => {
+        if (state.kind === 'closed' || move.kind !== 'ask') return;
+        const isRested = state.kind === 'open' && nowMs >= state.untilMs;
+        expect(asked).toBe(isRested);
+        const isTried = visits.some(({ isTrial }) => isTrial);
+        expect(state.kind === 'open' || isTried).toBe(true);
+      });
+    }),
+  );
+});
+
+test('[I-19] a rest is never shorter than the first nor longer than the longest', () => {
+  fc.assert(
+    fc.property(moves, (all) => {
+      watch(all, (_before, _move, { state }) => {
+        if (state.kind === 'closed') return;
+        expect(state.restMs).toBeGreaterThanOrEqual(FIRST_REST_MS);
+        expect(state.restMs).toBeLessThanOrEqual(LONGEST_REST_MS);
+      });
+    }),
+  );
+});
+
+test('[I-19] an answer makes it well, whoever gets it', () => {
+  fc.assert(
+    fc.property(moves, (all) => {
+      watch(all, ({ visits }, move, { state }) => {
+        const isAnswered = move.kind === 'end' && move.end === 'answered' && visits.length > 0;
+        expect(isAnswered ? state : CLOSED).toEqual(CLOSED);
+      });
+    }),
+  );
+});
+
+test('[I-19] it is never given up for good', () => {
+  fc.assert(
+    fc.property(moves, (all) => {
+      const { state, nowMs, visits } = watch(all, () => {});
+      const ended = visits.reduce(
+        (at, { isTrial }) => whenEnded(at, { end: 'left', isTrial }, nowMs),
+        state,
+      );
+      expect(whenAsked(ended, nowMs + LONGEST_REST_MS)).not.toBeNull();
+    }),
+  );
+});
+
+const failing = (times: number): BreakerState =>
+  Array.from({ length: times }).reduce<BreakerState>(
+    (state) => whenEnded(state, { end: 'failed', isTrial: false }, 0),
+    CLOSED,
+  );
+
+test('[I-19] five failures in a row, and no fewer, give it a rest', () => {
+  const kinds = [FAILURES_TO_OPEN - 1, FAILURES_TO_OPEN].map((times) => failing(times).kind);
+  expect(kinds).toEqual(['closed', 'open']);
+});
+
+test('[I-19] each trial that fails doubles the rest, up to two minutes', () => {
+  let state = failing(FAILURES_TO_OPEN);
+  const rests: number[] = [];
+  for (let nowMs = 0; rests.length < 5;) {
+    if (state.kind !== 'open') throw new Error('it is asked');
+    rests.push(state.untilMs - nowMs);
+    nowMs = state.untilMs;
+    const trial = whenAsked(state, nowMs);
+    if (trial === null) throw new Error('it is never tried');
+    state = whenEnded(trial, { end: 'failed', isTrial: true }, nowMs);
+  }
+  expect(rests).toEqual([15_000, 30_000, 60_000, 120_000, 120_000]);
+});
+
+test('[I-19] a trial that is called off leaves the next one to whoever comes', () => {
+  const trial = whenAsked(failing(FAILURES_TO_OPEN), FIRST_REST_MS);
+  if (trial === null) throw new Error('it is never tried');
+  const left = whenEnded(trial, { end: 'left', isTrial: true }, FIRST_REST_MS);
+  expect(whenAsked(left, FIRST_REST_MS)).toEqual({ kind: 'half-open', restMs: FIRST_REST_MS });
+});

@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { createServer as createTlsServer } from 'node:https';
+import { expect, onTestFinished, test } from 'vitest';
+import { certificateFor } from '../../outside/support/certificate.ts';
+import { KINDS, streaming } from './support/answering.ts';
+import { testFaults } from './support/fault.ts';
+import { goesOn, openFaultRoom } from './support/fault-room.ts';
+import { CONNECTION_FAULTS } from './support/of-connection.ts';
+
+testFaults(CONNECTION_FAULTS);
+
+test.each(KINDS)(
+  '[I-18] a provider spoken to as %s that cannot show who it is ends the run: provider-down',
+  async (kind) => {
+    const server = createTlsServer(certificateFor('models.test'), (_request, response) =>
+      streaming(response).end(),
+    );
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const room = await openFaultRoom(kind, () => {}, {
+      baseUrl: `https://models.test:${port}/v1`,
+      outside: {
+        outbound: [`inside:models.test:${port}`],
+        resolve: () => Promise.resolve(['127.0.0.1']),
+      },
+    });
+    expect((await room.play()).outcomes).toEqual(goesOn('provider-down'));
+  },
+);
+
+test('[I-18] a provider that does not speak TLS where it should ends the run: provider-down', async () => {
+  const server = createServer((socket) => void socket.on('error', () => {}).end('hello'));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const place = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const options = { baseUrl: `https://${place}/v1`, outside: { outbound: [place] } };
+  const room = await openFaultRoom('compatible', () => {}, options);
+  expect((await room.play()).outcomes).toEqual(goesOn('provider-down'));
+});
+
+test.each(KINDS)(
+  '[I-18] a provider spoken to as %s that does not listen ends the run: provider-down',
+  async (kind) => {
+    const server = createServer();
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const place = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    server.close();
+    const options = { baseUrl: `http://${place}/v1`, outside: { outbound: [place] } };
+    const room = await openFaultRoom(kind, () => {}, options);
+    expect((await room.play()).outcomes).toEqual(goesOn('provider-down'));
+  },
+);

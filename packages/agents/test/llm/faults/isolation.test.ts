@@ -1,0 +1,135 @@
+import { createConch } from '@conch/runtime';
+import { newSqlitePlace } from '@conch/test-databases';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { llmKind } from '../../../src/llm/llm-kind.ts';
+import { languageModel } from '../../../src/llm/providers/language-model.ts';
+import { ProviderLines } from '../../../src/llm/providers/provider-lines.ts';
+import type { Provider } from '../../../src/llm/providers/provider.ts';
+import { Outside } from '../../../src/outside/outside.ts';
+import { answering, saying, streaming } from './support/answering.ts';
+import { HURRIED, openFaultRoom, openServer } from './support/fault-room.ts';
+import { framesOf } from './support/wire-frames.ts';
+
+const KIND = 'compatible';
+
+/** A space where everyone answers, each agent at a provider of its own name. */
+async function openOffice(places: Readonly<Record<string, string>>, agents: readonly string[]) {
+  const outside = new Outside({ outbound: Object.values(places) });
+  onTestFinished(() => outside.close());
+  const lines = new ProviderLines((name) => ({
+    name,
+    now: () => performance.now(),
+    mostAtOnce: 3,
+  }));
+  const models = llmKind({
+    priceOf: () => null,
+    find: async ({ provider: name, model }) => {
+      const provider: Provider = { name, kind: KIND, baseUrl: `http://${places[name]}`, key: null };
+      const made = await languageModel(provider, model, outside.fetch);
+      return { languageModel: made, contextTokens: 8_000, price: null, line: lines.to(provider) };
+    },
+  });
+  const place = await newSqlitePlace();
+  onTestFinished(() => place.remove());
+  const conch = await createConch({
+    database: await place.open(),
+    kinds: [models],
+    clock: HURRIED,
+    // So that a run that waits for its provider would keep everyone else waiting.
+    parallelRuns: 1,
+  });
+  onTestFinished(() => conch.close({ drainMs: 0 }));
+  const { id: ana } = await conch.people.create({ name: 'Ana' });
+  const members = [ana];
+  for (const name of agents) {
+    const config = { provider: name.replace(/ .*/u, ''), model: 'm' };
+    members.push((await conch.agents.create({ name, kind: 'llm', config })).id);
+  }
+  const { id: spaceId } = await conch.spaces.create({
+    name: 'Office',
+    members,
+    policy: 'broadcast',
+  });
+  const heard = async () =>
+    (await conch.messages(spaceId)).map(({ senderName, text }) => `${senderName}: ${text}`);
+  return { say: () => conch.post({ spaceId, from: ana, text: 'well?' }), heard, conch };
+}
+
+describe('one provider that hangs', () => {
+  test('[I-19] keeps no agent of another waiting, however many hang', async () => {
+    const gate = Promise.withResolvers<undefined>();
+    const hung = await openServer((_request, response) => {
+      void gate.promise.then(() =>
+        streaming(response).end(framesOf(KIND, { texts: ['late'] }).join('')),
+      );
+    });
+    const well = await openServer(saying(KIND, { texts: ['here'] }));
+    const hanging = Array.from({ length: 8 }, (_, nth) => `hung ${nth}`);
+    const places = { hung: hung.place, well: well.place };
+    const { say, heard, conch } = await openOffice(places, [...hanging, 'well']);
+    await say();
+    await expect.poll(heard, { timeout: 20_000 }).toEqual(['Ana: well?', 'well: here']);
+    gate.resolve(undefined);
+    await conch.idle();
+    expect((await heard()).slice(2).toSorted()).toEqual(hanging.map((name) => `${name}: late`));
+  });
+
+  test('[I-19] is asked by no more than its share of runs at once', async () => {
+    const gate = Promise.withResolvers<undefined>();
+    let [open, most] = [0, 0];
+    const hung = await openServer((_request, response) => {
+      open += 1;
+      most = Math.max(most, open);
+      response.on('close', () => void (open -= 1));
+      void gate.promise.then(() =>
+        streaming(response).end(framesOf(KIND, { texts: ['late'] }).join('')),
+      );
+    });
+    const agents = Array.from({ length: 8 }, (_, nth) => `hung ${nth}`);
+    const { say, conch } = await openOffice({ hung: hung.place }, agents);
+    await say();
+    await expect.poll(hung.asked, { timeout: 20_000 }).toBe(3);
+    gate.resolve(undefined);
+    await conch.idle();
+    expect([most, hung.asked()]).toEqual([3, 8]);
+  });
+});
+
+test('[I-19] a provider that was down five times in a row is not asked, and its runs end at once', async () => {
+  const room = await openFaultRoom(KIND, answering(500, {}));
+  await room.play();
+  const second = await room.play();
+  const third = await room.play();
+  expect([second.asked, third.asked]).toEqual([5, 5]);
+  expect(third.outcomes.filter((outcome) => outcome.startsWith('HR'))).toEqual([
+    'HR provider-down',
+    'HR provider-down',
+    'HR provider-down',
+  ]);
+});
+
+test('[I-19] a provider that is back is asked as before', async () => {
+  let nowMs = 0;
+  let isIll = true;
+  const ill = answering(500, {});
+  const well = saying(KIND, { texts: ['I am back.'] });
+  const room = await openFaultRoom(
+    KIND,
+    (request, response) => (isIll ? ill : well)(request, response),
+    { line: { now: () => nowMs } },
+  );
+  await room.play();
+  await room.play();
+  isIll = false;
+  nowMs += 15_000;
+  expect((await room.play()).said).toEqual(['I am back.']);
+});
+
+test.each([401, 402, 404, 422, 429])(
+  '[I-19] a provider that refuses with %i is there, and is asked the next time',
+  async (status) => {
+    const room = await openFaultRoom(KIND, answering(status, {}, { 'retry-after': '60' }));
+    for (let nth = 0; nth < 6; nth += 1) await room.play();
+    expect(room.asked()).toBe(6);
+  },
+);

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { KINDS, answering, inTurn, saying } from './support/answering.ts';
+import { goesOn, openFaultRoom } from './support/fault-room.ts';
+
+describe.each(KINDS)('a question to a provider spoken to as %s', (kind) => {
+  const well = saying(kind, { texts: ['Hello.'] });
+  const busy = (headers: Readonly<Record<string, string>>) => answering(429, {}, headers);
+
+  test.each([
+    ['in a second', { 'retry-after': '1' }],
+    ['in some milliseconds', { 'retry-after-ms': '40' }],
+    [
+      'at a time of day',
+      { date: 'Sun, 15 Nov 2026 20:00:00 GMT', 'retry-after': 'Sun, 15 Nov 2026 20:00:02 GMT' },
+    ],
+    ['before it was asked', { 'retry-after': '-7' }],
+    ['some day', { 'retry-after': 'some day' }],
+  ])('[I-18] is asked again if it wants that %s', async (_, headers) => {
+    const room = await openFaultRoom(kind, inTurn(busy(headers), well));
+    expect(await room.play()).toEqual({
+      outcomes: goesOn('responded'),
+      said: ['Hello.'],
+      asked: 2,
+    });
+  });
+
+  test.each(['21', '3600', '99999999999999'])(
+    '[I-18] is not asked again if it wants that in %s seconds',
+    async (seconds) => {
+      const room = await openFaultRoom(kind, inTurn(busy({ 'retry-after': seconds }), well));
+      expect(await room.play()).toEqual({ outcomes: goesOn('provider-busy'), said: [], asked: 1 });
+    },
+  );
+
+  test('[I-18] is answered the third time, and what was said before is not heard', async () => {
+    const ill = answering(503, { error: { message: 'canary' } });
+    const room = await openFaultRoom(kind, inTurn(ill, ill, well));
+    expect(await room.play()).toEqual({
+      outcomes: goesOn('responded'),
+      said: ['Hello.'],
+      asked: 3,
+    });
+  });
+
+  test('[I-18] is asked again if it broke off while the model was only thinking', async () => {
+    const thinking = saying(kind, { reasoning: 'a canary thought', finish: null });
+    const room = await openFaultRoom(kind, inTurn(thinking, well));
+    expect(await room.play()).toEqual({
+      outcomes: goesOn('responded'),
+      said: ['Hello.'],
+      asked: 2,
+    });
+  });
+});

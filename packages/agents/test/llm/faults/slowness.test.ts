@@ -1,0 +1,94 @@
+import type { RequestListener, ServerResponse } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import type { ProviderKind } from '../../../src/llm/providers/provider.ts';
+import { KINDS, streaming } from './support/answering.ts';
+import { goesOn, openFaultRoom } from './support/fault-room.ts';
+import { HandTimers } from './support/hand-timers.ts';
+import { framesOf } from './support/wire-frames.ts';
+
+const [FIRST, NEXT, STEP] = [50_000, 55_000, 590_000];
+/** So many pieces are enough to see that none of them counts. */
+const ENOUGH = 20;
+
+/** Says this again and again, until whoever listens has gone. */
+function dribble(response: ServerResponse, piece: (nth: number) => string): { count: number } {
+  const said = { count: 0 };
+  const say = (): void => {
+    if (response.destroyed) return;
+    response.write(piece(said.count), () => setImmediate(say));
+    said.count += 1;
+  };
+  say();
+  return said;
+}
+
+/** Plays a conversation in which HR’s provider is given up when `until` is true and `ms` are over. */
+async function givenUp(
+  kind: ProviderKind,
+  answers: RequestListener,
+  { until, ms }: { readonly until: (timers: HandTimers) => boolean; readonly ms: number },
+) {
+  const timers = new HandTimers();
+  const room = await openFaultRoom(kind, answers, { line: { after: timers.after } });
+  const playing = room.play();
+  await expect.poll(() => until(timers), { timeout: 20_000 }).toBe(true);
+  timers.runOut(ms);
+  return playing;
+}
+
+describe.each(KINDS)('a provider spoken to as %s', (kind) => {
+  const hello = framesOf(kind, { texts: ['Hello.'], finish: null }).join('');
+
+  test('[I-18] that never answers ends the run when its first word is overdue', async () => {
+    let asked = 0;
+    const answers = (): void => void (asked += 1);
+    const played = await givenUp(kind, answers, { until: () => asked === 1, ms: FIRST });
+    expect(played).toEqual({ outcomes: goesOn('no-output'), said: [], asked: 1 });
+  });
+
+  test('[I-18] that sends its headers and nothing more ends the run in the same way', async () => {
+    let hasBegun = false;
+    const answers: RequestListener = (_request, response) => {
+      streaming(response).flushHeaders();
+      hasBegun = true;
+    };
+    const played = await givenUp(kind, answers, { until: () => hasBegun, ms: FIRST });
+    expect(played.outcomes).toEqual(goesOn('no-output'));
+  });
+
+  test('[I-18] that falls silent ends the run when its next word is overdue', async () => {
+    const answers: RequestListener = (_request, response) => {
+      streaming(response).write(hello);
+    };
+    const played = await givenUp(kind, answers, { until: (timers) => timers.has(NEXT), ms: NEXT });
+    expect(played).toEqual({ outcomes: goesOn('no-output'), said: ['Hello.'], asked: 1 });
+  });
+
+  test.each([
+    ['comments', ': wait\n\n'],
+    ['white space', '\n'],
+    ['single bytes', 'x'],
+    ['events of nothing', 'event: ping\ndata: {"type":"ping","choices":[],"candidates":[]}\n\n'],
+  ])('[I-18] that sends nothing but %s has not said its first word', async (_, piece) => {
+    let said = { count: 0 };
+    const answers: RequestListener = (_request, response) => {
+      said = dribble(streaming(response), () => piece);
+    };
+    const until = (timers: HandTimers): boolean => said.count > ENOUGH && !timers.has(NEXT);
+    const played = await givenUp(kind, answers, { until, ms: FIRST });
+    expect(played.outcomes).toEqual(goesOn('no-output'));
+  });
+
+  test('[I-18] that thinks without end ends the run when all of it is overdue', async () => {
+    const frames = framesOf(kind, { reasoning: '~', finish: null });
+    const at = frames.findIndex((frame) => frame.includes('~'));
+    let said = { count: 0 };
+    const answers: RequestListener = (_request, response) => {
+      streaming(response).write(frames.slice(0, at).join(''));
+      said = dribble(response, () => frames[at] ?? '');
+    };
+    const until = (timers: HandTimers): boolean => said.count > ENOUGH && timers.has(NEXT);
+    const played = await givenUp(kind, answers, { until, ms: STEP });
+    expect(played.outcomes).toEqual(goesOn('no-output'));
+  });
+});

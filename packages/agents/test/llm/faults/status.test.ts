@@ -1,0 +1,4 @@
+import { testFaults } from './support/fault.ts';
+import { STATUS_FAULTS } from './support/of-status.ts';
+
+testFaults(STATUS_FAULTS);

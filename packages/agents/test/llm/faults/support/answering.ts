@@ -1,0 +1,47 @@
+import type { RequestListener, ServerResponse } from 'node:http';
+import type { ProviderKind } from '../../../../src/llm/providers/provider.ts';
+import { framesOf, type Saying } from './wire-frames.ts';
+
+export const KINDS: readonly ProviderKind[] = ['compatible', 'openai', 'anthropic', 'google'];
+
+/** Opens a stream of events. */
+export function streaming(response: ServerResponse): ServerResponse {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  return response;
+}
+
+/** Streams these bytes and ends. */
+export function sending(...pieces: readonly (string | Uint8Array)[]): RequestListener {
+  return (_request, response) => {
+    streaming(response);
+    for (const piece of pieces) response.write(piece);
+    response.end();
+  };
+}
+
+/** Streams what a model says. */
+export function saying(kind: ProviderKind, said: Saying): RequestListener {
+  return sending(...framesOf(kind, said));
+}
+
+/** Answers without a stream. */
+export function answering(
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): RequestListener {
+  return (_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(typeof body === 'string' ? body : JSON.stringify(body));
+  };
+}
+
+/** One after the other; the last one for whoever comes then. */
+export function inTurn(...listeners: readonly RequestListener[]): RequestListener {
+  let nth = 0;
+  return (request, response) => {
+    const listener = listeners[Math.min(nth, listeners.length - 1)];
+    nth += 1;
+    listener?.(request, response);
+  };
+}

@@ -1,0 +1,4 @@
+import { testFaults } from './support/fault.ts';
+import { USAGE_FAULTS } from './support/of-usage.ts';
+
+testFaults(USAGE_FAULTS);

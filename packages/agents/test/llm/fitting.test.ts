@@ -1,0 +1,87 @@
+import { asMemberId, asMessageId } from '@conch/engine';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { TaskMessage } from '../../src/index.ts';
+import { cut } from '../../src/llm/prompt/cut.ts';
+import { fitting } from '../../src/llm/prompt/fitting.ts';
+import { tokensIn, tokensOf, withinBudget } from '../../src/llm/prompt/within-budget.ts';
+
+const sender = { kind: 'person', id: asMemberId('ana'), name: 'Ana' } as const;
+
+function saidAll(texts: readonly string[]): readonly TaskMessage[] {
+  return texts.map((content, n) => ({ id: asMessageId(`m${n}`), sender, content }));
+}
+
+const contents = fc.array(fc.string({ maxLength: 400, unit: 'grapheme' }), { maxLength: 30 });
+const budget = fc.integer({ min: 0, max: 2_000 });
+
+describe('what fits before a model', () => {
+  test('the newest that fits is kept, in order, and never more than fits', () => {
+    fc.assert(
+      fc.property(contents, budget, (texts, tokens) => {
+        const all = saidAll(texts);
+        const { kept, dropped } = withinBudget(all, tokens);
+        expect(kept).toEqual(all.slice(dropped));
+        const size = kept.reduce((sum, message) => sum + tokensOf(message), 0);
+        expect(size).toBeLessThanOrEqual(tokens);
+      }),
+    );
+  });
+
+  test('a text is cut in its middle, says so, and has at most the tokens it may have', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ minLength: 200, unit: 'grapheme' }),
+        fc.integer({ min: 25, max: 200 }),
+        (text, tokens) => {
+          const short = cut(text, tokens);
+          expect(tokensIn(short)).toBeLessThanOrEqual(tokens);
+          const isMarked = /\n\[… \d+ characters left out …\]\n/u.test(short);
+          expect(isMarked).toBe(short !== text);
+        },
+      ),
+    );
+  });
+
+  test('the trigger is always kept, in its place, however long it and the others are', () => {
+    const wanted = fc.record({
+      texts: fc.array(fc.string({ minLength: 1, maxLength: 3_000 }), {
+        minLength: 1,
+        maxLength: 20,
+      }),
+      at: fc.nat(),
+      tokens: fc.integer({ min: 300, max: 2_000 }),
+    });
+    fc.assert(
+      fc.property(wanted, ({ texts, at, tokens }) => {
+        const all = saidAll(texts);
+        const trigger = all[at % all.length];
+        if (trigger === undefined) return;
+        const { messages, dropped } = fitting(all, trigger, tokens);
+        const ids = messages.map(({ id }) => id);
+        expect(ids).toContain(trigger.id);
+        expect(ids).toEqual(all.map(({ id }) => id).filter((id) => ids.includes(id)));
+        expect(messages).toHaveLength(all.length - dropped);
+        const size = messages.reduce((sum, message) => sum + tokensOf(message), 0);
+        expect(size).toBeLessThanOrEqual(tokens + 60);
+      }),
+    );
+  });
+
+  test('a trigger that is no longer in the history stands before the newest', () => {
+    const [old, ...rest] = saidAll(['old', 'two', 'three']);
+    if (old === undefined) throw new Error('nothing was said');
+    expect(fitting(rest, old, 1_000).messages.map(({ content }) => content)).toEqual([
+      'old',
+      'two',
+      'three',
+    ]);
+  });
+
+  test('one long message does not take the place of all others', () => {
+    const all = saidAll(['one', 'two', 'x'.repeat(100_000), 'trigger']);
+    const trigger = all.at(-1);
+    if (trigger === undefined) throw new Error('nothing was said');
+    expect(fitting(all, trigger, 1_000).dropped).toBe(0);
+  });
+});

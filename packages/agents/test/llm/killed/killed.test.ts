@@ -1,0 +1,71 @@
+import { createConch } from '@conch/runtime';
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { asks, openProvider } from '../support/model-room.ts';
+import { thinkingKind, WIRES } from '../support/thinking-kind.ts';
+import { follow, type Death } from './kill.ts';
+
+const [wire] = WIRES;
+const post = { clientId: 'once', text: '@HR tell everyone' };
+
+/** Between any two steps of a run: it has one of a model, three of tools, and one of a model again. */
+const DEATHS: readonly Death[] = [
+  { point: 'before-agent', visit: 1 },
+  ...[1, 2, 3, 4, 5].flatMap((visit) => [
+    { point: 'before-step', visit },
+    { point: 'after-step', visit },
+  ]),
+  { point: 'after-agent', visit: 1 },
+];
+
+describe.each(DATABASES)('a process that is killed on $name', ({ forTest, name }) => {
+  const deaths = name === 'SQLite' ? DEATHS : DEATHS.filter((_, at) => at % 3 === 1);
+
+  test.each(deaths)(
+    '[I-6] at $point no. $visit has its run go on, and each tool has taken effect once',
+    async (death) => {
+      const mock = await openProvider();
+      const place = await forTest();
+      const conch = await createConch({
+        database: await place.open(),
+        kinds: [thinkingKind({ url: mock.url, wire })],
+      });
+      const ana = (await conch.people.create({ name: 'Ana' })).id;
+      const config = { provider: 'p', model: wire.model };
+      const hr = (await conch.agents.create({ name: 'HR', kind: 'llm', config })).id;
+      const of = { members: [ana, hr], mainAgentId: hr, policy: 'admin' as const };
+      const { id: spaceId } = await conch.spaces.create({ name: 'Office', ...of });
+      const { id: otherId } = await conch.spaces.create({ name: 'Hall', ...of });
+      await conch.close({ drainMs: 0 });
+
+      const sends = [
+        { spaceId, text: 'one' },
+        { spaceId: otherId, text: 'two' },
+        { spaceId, text: 'three' },
+      ];
+      mock.on({ predicate: asks('HR', 'Sent as message') }, { content: 'All sent.' });
+      mock.on(
+        { predicate: asks('HR') },
+        {
+          content: 'At once.',
+          toolCalls: sends.map((send) => ({
+            name: 'sendSpaceMessage',
+            arguments: JSON.stringify(send),
+          })),
+        },
+      );
+      const order = { location: place.location, url: mock.url, wire, spaceId, from: ana, post };
+      expect(await follow({ ...order, death })).toBe('SIGKILL');
+      expect(await follow({ ...order, death: null })).toBe('0');
+
+      const after = await createConch({ database: await place.open(), kinds: [] });
+      const textsIn = async (id: typeof spaceId): Promise<readonly string[]> =>
+        (await after.messages(id)).map(({ text }) => text);
+      expect(await textsIn(spaceId)).toEqual([post.text, 'one', 'three', 'At once.\n\nAll sent.']);
+      expect(await textsIn(otherId)).toEqual(['two']);
+      await after.close({ drainMs: 0 });
+      // Only the step under way when it died may have been asked for twice.
+      expect(mock.getRequests().length).toBeLessThanOrEqual(3);
+    },
+  );
+});

@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isWithinBound, worstCaseOf } from '../../src/llm/run-bound.ts';
+import { spendOf, tokensAsked } from '../../src/llm/spend.ts';
+import { Spending } from '../../src/llm/spending.ts';
+import type { Usage } from '../../src/agent.ts';
+
+const PRICE = { input: 3, cachedInput: 0.3, output: 15 };
+const ABOUT = { input: 1_000, output: 100 };
+const NOTHING: Usage = { tokens: 0, costUsd: 0 };
+
+describe('what a step has cost', () => {
+  test('[I-16] is what its provider reports, at the price of its model', () => {
+    const spent = spendOf({ inputTokens: 900, outputTokens: 200 }, ABOUT, PRICE);
+    expect(spent).toEqual({ tokens: 1_100, costUsd: 0.0057 });
+  });
+
+  test('[I-16] is less for what the provider had seen before', () => {
+    const reported = {
+      inputTokens: 900,
+      outputTokens: 0,
+      inputTokenDetails: { cacheReadTokens: 800 },
+    };
+    expect(spendOf(reported, { ...ABOUT, output: 0 }, PRICE).costUsd).toBe(0.000_54);
+  });
+
+  test('[I-16] is not less for that where there is no price for it', () => {
+    const reported = {
+      inputTokens: 900,
+      outputTokens: 0,
+      inputTokenDetails: { cacheReadTokens: 800 },
+    };
+    const { cachedInput: _, ...price } = PRICE;
+    expect(spendOf(reported, { ...ABOUT, output: 0 }, price).costUsd).toBe(0.0027);
+  });
+
+  test('[I-16] has no price where nobody knows it, and counts its tokens', () => {
+    const spent = spendOf({ inputTokens: 900, outputTokens: 200 }, ABOUT, null);
+    expect(spent).toEqual({ tokens: 1_100, costUsd: null });
+  });
+
+  test.each([undefined, Number.NaN, -5, 0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
+    '[I-18] is estimated where its provider reports %s tokens',
+    (tokens) => {
+      const spent = spendOf({ inputTokens: tokens, outputTokens: tokens }, ABOUT, PRICE);
+      expect(spent).toEqual({ tokens: 1_100, costUsd: 0.0045 });
+    },
+  );
+
+  test('[I-18] is never nothing, never less than nothing and never without end, whatever is reported', () => {
+    const odd = fc.oneof(fc.double(), fc.maxSafeInteger(), fc.constant(undefined));
+    fc.assert(
+      fc.property(odd, odd, odd, (inputTokens, outputTokens, cacheReadTokens) => {
+        const reported = { inputTokens, outputTokens, inputTokenDetails: { cacheReadTokens } };
+        const { tokens, costUsd } = spendOf(reported, ABOUT, PRICE);
+        expect(Number.isSafeInteger(tokens)).toBe(true);
+        expect(tokens).toBeLessThanOrEqual(411_000);
+        expect(costUsd ?? -1).toBeGreaterThan(0);
+      }),
+    );
+  });
+
+  test('[I-16] is money in whole billionths of a dollar, never rounded down', () => {
+    const tokens = fc.nat({ max: 10_000 });
+    const price = fc.double({ min: 0, max: 100, noNaN: true });
+    fc.assert(
+      fc.property(tokens, tokens, price, (inputTokens, outputTokens, output) => {
+        const about = { input: 0, output: 0 };
+        const { costUsd } = spendOf({ inputTokens, outputTokens }, about, { input: 1, output });
+        const exact = (inputTokens + outputTokens * output) / 1e6;
+        expect(costUsd ?? 0).toBeGreaterThan(exact - 1e-11);
+        expect(costUsd ?? 0).toBeLessThan(exact + 1.1e-9);
+        expect(Math.round((costUsd ?? 0) * 1e9) / 1e9).toBe(costUsd);
+      }),
+    );
+  });
+});
+
+describe('what a run owes', () => {
+  const owedBy = (play: (spending: Spending) => void): readonly Usage[] => {
+    const owed: Usage[] = [];
+    play(new Spending(NOTHING, (usage) => void owed.push(usage)));
+    return owed;
+  };
+
+  test('[I-16] is the prompt as soon as it is sent, and every word as it comes', () => {
+    const owed = owedBy((spending) => {
+      spending.step(1_000, PRICE).hear('x'.repeat(300));
+    });
+    expect(owed).toEqual([
+      { tokens: 1_000, costUsd: 0.003 },
+      { tokens: 1_100, costUsd: 0.0045 },
+    ]);
+  });
+
+  test('[I-16] is nothing for a request that is refused', () => {
+    const owed = owedBy((spending) => spending.breakOff(spending.step(1_000, PRICE)));
+    expect(owed.at(-1)).toEqual(NOTHING);
+  });
+
+  test('[I-16] is what was heard of an answer that broke off', () => {
+    const spending = new Spending(NOTHING);
+    const step = spending.step(1_000, PRICE);
+    step.hear('x'.repeat(300));
+    spending.breakOff(step);
+    expect(spending.soFar).toEqual({ tokens: 1_100, costUsd: 0.0045 });
+  });
+
+  test('[I-16] has no price once one of its steps has none', () => {
+    const spending = new Spending({ tokens: 5, costUsd: null });
+    spending.add({ tokens: 5, costUsd: 1 });
+    expect(spending.soFar).toEqual({ tokens: 10, costUsd: null });
+  });
+});
+
+describe('what a run may cost', () => {
+  // A thousand tokens with the brackets around no messages.
+  const asking = { instructions: 'x'.repeat(2_997), messages: [], tools: {} };
+
+  test.each([
+    { bound: { maxRunTokens: 2_000 }, price: null, isWithin: true },
+    { bound: { maxRunTokens: 1_999 }, price: null, isWithin: false },
+    { bound: { maxRunTokens: 2_000, maxRunCostUsd: 0.018 }, price: PRICE, isWithin: true },
+    { bound: { maxRunTokens: 2_000, maxRunCostUsd: 0.0179 }, price: PRICE, isWithin: false },
+    { bound: { maxRunTokens: 2_000, maxRunCostUsd: 100 }, price: null, isWithin: false },
+  ])(
+    '[I-16] within $bound at $price a step is asked for: $isWithin',
+    ({ bound, price, isWithin }) => {
+      const config = { ...bound, maxOutputTokens: 1_000 };
+      const spending = new Spending(NOTHING);
+      expect(isWithinBound({ config, model: { price }, spending }, asking)).toBe(isWithin);
+    },
+  );
+
+  test('[I-16] is as many tokens as it may have, each the dearest, and no more than its bound', () => {
+    const tokens = { maxRunTokens: 100_000 };
+    expect(worstCaseOf(tokens, PRICE)).toEqual({ tokens: 100_000, costUsd: 1.5 });
+    expect(worstCaseOf({ ...tokens, maxRunCostUsd: 0.2 }, PRICE).costUsd).toBe(0.2);
+    expect(worstCaseOf({ ...tokens, maxRunCostUsd: 0.2 }, null).costUsd).toBeNull();
+  });
+
+  test('[I-16] what is asked counts with all of its messages and the tools that are offered', () => {
+    const asked = { instructions: 'x'.repeat(300), messages: [], tools: {} };
+    const messages = [{ role: 'user', content: 'x'.repeat(3_000) } as const];
+    expect(tokensAsked({ ...asked, messages }) - tokensAsked(asked)).toBeGreaterThan(1_000);
+  });
+});

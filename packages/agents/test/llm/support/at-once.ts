@@ -1,0 +1,38 @@
+import type { FeedItem } from '@conch/runtime';
+import type { Fetch } from '../../../src/llm/providers/provider.ts';
+import type { ModelRoom } from './model-room.ts';
+
+/** A fetch whose answers end only when so many of them have begun: who waits for another never ends. */
+export function endingTogether(count: number): Fetch {
+  const begun = Promise.withResolvers<undefined>();
+  let streams = 0;
+  return async (...asked) => {
+    const answer = await fetch(...asked);
+    let isFirst = true;
+    const held = new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        controller.enqueue(chunk);
+        if (!isFirst) return;
+        isFirst = false;
+        streams += 1;
+        if (streams === count) begun.resolve(undefined);
+      },
+      flush: () => begun.promise,
+    });
+    return new Response(answer.body?.pipeThrough(held) ?? null, answer);
+  };
+}
+
+type Streaming = Extract<FeedItem['kind'], 'stream-start' | 'stream-end'>;
+
+/** The beginnings and ends of the first streams of a room, as many as it has agents. */
+export async function streamsOf({ conch, spaceId }: ModelRoom): Promise<readonly Streaming[]> {
+  const members = await conch.spaces.members(spaceId);
+  const wanted = 2 * members.filter(({ kind }) => kind === 'agent').length;
+  const kinds: Streaming[] = [];
+  for await (const { kind } of conch.subscribe(spaceId)) {
+    if (kind === 'stream-start' || kind === 'stream-end') kinds.push(kind);
+    if (kinds.length >= wanted) break;
+  }
+  return kinds;
+}

@@ -1,0 +1,35 @@
+// A process with agents that use a tool; it works until it is killed, or all is answered.
+import { asMemberId, asSpaceId } from '@conch/engine';
+import { createConch } from '@conch/runtime';
+import { McpServers } from '../../../../src/mcp/mcp-servers.ts';
+import { Outside } from '../../../../src/outside/outside.ts';
+import { PinsInMemory, serverOf } from '../../../mcp/support/configured.ts';
+import { thinkingKind, WIRES } from '../../support/thinking-kind.ts';
+import type { Order } from './start-node.ts';
+
+const { location, modelUrl, toolUrl, spaceId, from } = JSON.parse(process.argv[2] ?? '') as Order;
+const LOOK_AGAIN_MS = 20;
+
+const outside = new Outside({ outbound: [new URL(toolUrl).host] });
+const place = { kind: 'address', url: toolUrl, headers: {} } as const;
+const servers = new McpServers({
+  servers: [serverOf({ place, named: ['pay', 'rest'], callMs: 50_000 })],
+  pins: new PinsInMemory(),
+  fetch: outside.fetch,
+  visible: (text) => text,
+});
+const conch = await createConch({
+  database: location.dialect === 'sqlite' ? location.dataDir : location.url,
+  kinds: [thinkingKind({ url: modelUrl, wire: WIRES[0], servers })],
+  timing: { leaseMs: 1_000, pollMs: 100 },
+});
+const space = asSpaceId(spaceId);
+const text = 'Everyone, pay.';
+await conch.post({ spaceId: space, from: asMemberId(from), clientId: 'once', text });
+while ((await conch.read.chains(space)).some(({ endedAt }) => endedAt === null)) {
+  await conch.idle();
+  await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+}
+await conch.close({ drainMs: 0 });
+await servers.close();
+await outside.close();

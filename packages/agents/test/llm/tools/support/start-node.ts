@@ -1,0 +1,44 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { DatabaseLocation } from '@conch/test-databases';
+import { onTestFinished } from 'vitest';
+
+/** What a process with agents that use a tool is told. */
+export interface Order {
+  readonly location: DatabaseLocation;
+  readonly modelUrl: string;
+  readonly toolUrl: string;
+  readonly spaceId: string;
+  readonly from: string;
+}
+
+export interface StartedNode {
+  /** At once, without a word. */
+  readonly kill: () => Promise<void>;
+  /** How it has ended by itself. */
+  readonly ended: Promise<string>;
+}
+
+export function startNode(order: Order): StartedNode {
+  const args = ['--conditions=conch-source', PROGRAM, JSON.stringify(order)];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const ended = endOf(child);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return {
+    ended,
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+async function endOf(child: ChildProcess): Promise<string> {
+  let said = '';
+  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
+  return signal ?? `${code}${said}`;
+}
+
+const PROGRAM = fileURLToPath(new URL('node-with-tools.ts', import.meta.url));

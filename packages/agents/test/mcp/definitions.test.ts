@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readDefinition } from '../../src/mcp/tool-definition.ts';
+import { modelToolName } from '../../src/mcp/tool-name.ts';
+import { serverOf } from './support/configured.ts';
+import { openTools } from './support/open-tools.ts';
+import { openToolServer } from './support/tool-server.ts';
+
+/** What becomes of tools of such names and descriptions. */
+async function judged(tools: Readonly<Record<string, string>>, servers: readonly string[] = []) {
+  const offered = Object.entries(tools).map(([name, description]) => ({
+    name,
+    description,
+    answer: () => '',
+  }));
+  const far = await openToolServer(offered);
+  const place = { kind: 'address', url: far.url, headers: {} } as const;
+  const others = servers.map((name) => serverOf({ name, place }));
+  const own = serverOf({ place, named: Object.keys(tools) });
+  const { tools: all } = openTools([own, ...others], [far.place]);
+  const report = (await all.report()).tools.filter(({ server }) => server === 'far');
+  return report.map(({ tool, state, reason }) => [tool, state, reason]);
+}
+
+describe('the definition of a tool', () => {
+  test.each(['skip', 'Mention-Agent', 'delegate_to_agent', 'SKIP', 'mentionAgent', 'sk1p'])(
+    '[T10] is refused if it is called as one of the floor: %s',
+    async (name) => {
+      const why = 'it is called as a tool of the floor';
+      expect(await judged({ [name]: 'Helps.' })).toEqual([[name, 'refused', why]]);
+    },
+  );
+
+  test.each(['bank.pay', 'BANK.pay', 'b-ank.pay'])(
+    '[T10] is refused if it is called as one of another server: %s',
+    async (name) => {
+      const why = 'it is called as a tool of a server of that name';
+      expect(await judged({ [name]: 'Pays.' }, ['bank'])).toEqual([[name, 'refused', why]]);
+    },
+  );
+
+  test('[T10] is refused if nobody could tell it from another', async () => {
+    const why = 'another tool looks the same';
+    expect(await judged({ list: 'Lists.', L1st: 'Lists.' })).toEqual([
+      ['L1st', 'refused', why],
+      ['list', 'refused', why],
+    ]);
+  });
+
+  test.each(['pаy', 'pay now', 'pay/now', '1pay', 'p\u200Bay', `p${'a'.repeat(200)}`])(
+    '[T10] is refused if its name has odd characters, or too many: %s',
+    async (name) => {
+      const [[, state] = []] = await judged({ [name]: 'Pays.' });
+      expect(state).toBe('refused');
+    },
+  );
+
+  test('[T10] is refused if its description is longer than people read', async () => {
+    const why = 'its description has more than 2000 characters';
+    expect(await judged({ fine: 'x'.repeat(2_000), long: 'x'.repeat(2_001) })).toEqual([
+      ['fine', 'approved', null],
+      ['long', 'refused', why],
+    ]);
+  });
+
+  test.each(['\u200B', '\u202E', '\u{E0041}', '\u0007'])(
+    '[T10] is refused if a person would not see all of it',
+    async (hidden) => {
+      const why = 'its definition has characters that cannot be seen';
+      expect(await judged({ look: `Looks.${hidden}` })).toEqual([['look', 'refused', why]]);
+    },
+  );
+
+  const said = { name: 'look', inputSchema: { type: 'object' } };
+  const readOf = (inputSchema: object) =>
+    readDefinition({ ...said, inputSchema: { ...inputSchema } }, (text) => text);
+
+  test('[T10] is refused if its schema is too large', () => {
+    const enough = { type: 'object', description: 'x'.repeat(33 * 1024) };
+    expect(readOf(enough)).toEqual({ ok: false, reason: 'its schema has more than 32768 bytes' });
+  });
+
+  test('[T10] is refused if its schema is nested too deep', () => {
+    const deep = Array.from({ length: 10_000 }).reduce<object>((inner) => ({ not: inner }), {});
+    expect(readOf(deep)).toEqual({ ok: false, reason: 'its schema is nested more than 20 deep' });
+  });
+
+  test('[T10] has a hash that any change in any part of it changes', () => {
+    const part = fc.dictionary(fc.string(), fc.string(), { maxKeys: 3 });
+    const definition = fc.record({
+      name: fc.constantFrom('look', 'see'),
+      title: fc.string(),
+      description: fc.string(),
+      inputSchema: part,
+      outputSchema: part,
+      annotations: part,
+    });
+    const hashOf = (given: Parameters<typeof readDefinition>[0]) => {
+      const read = readDefinition(given, (text) => text);
+      return read.ok ? read.hash : null;
+    };
+    fc.assert(
+      fc.property(definition, definition, (one, other) => {
+        const areSame = JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+        expect(hashOf(one) === hashOf(other)).toBe(areSame);
+        const turned = Object.fromEntries(Object.entries(one).toReversed()) as typeof one;
+        expect(hashOf(turned)).toBe(hashOf(one));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('the name of a tool for a model', () => {
+  const server = fc.stringMatching(/^[a-z][a-z\d-]{0,30}$/u);
+  const tool = fc.stringMatching(/^[A-Za-z][\w.-]{0,99}$/u);
+
+  test('is one that every provider takes', () => {
+    fc.assert(
+      fc.property(server, tool, (one, other) => {
+        expect(modelToolName(one, other)).toMatch(/^[a-zA-Z0-9_-]{1,64}$/u);
+      }),
+    );
+  });
+
+  test('[T10] is of one tool alone', () => {
+    fc.assert(
+      fc.property(server, tool, server, tool, (...[a, b, c, d]) => {
+        const areSame = a === c && b === d;
+        expect(modelToolName(a, b) === modelToolName(c, d)).toBe(areSame);
+      }),
+    );
+  });
+});
+
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return entries.map(([key, part]) => [key, sorted(part)]);
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { mcpServersIn, readMcpServers } from '../../src/mcp/read-mcp-servers.ts';
+
+function read(servers: object, env: Readonly<Record<string, string>> = {}) {
+  const wanted = readMcpServers(JSON.stringify(servers));
+  if (!wanted.ok) throw new Error(wanted.reason);
+  return mcpServersIn(wanted.value, env);
+}
+
+const reasonOf = (servers: unknown): string => {
+  const wanted = readMcpServers(JSON.stringify(servers));
+  return wanted.ok ? '' : wanted.reason;
+};
+
+describe('mcp: of conch.yaml', () => {
+  test('has programs, with their variables', () => {
+    const given = { command: 'npx', args: ['-y', 'x'], env: { A: '1' }, envFrom: ['B'] };
+    const { servers, problems } = read({ far: given }, { B: '2', C: '3' });
+    expect([problems, servers[0]?.place]).toEqual([
+      [],
+      { kind: 'program', command: 'npx', args: ['-y', 'x'], env: { A: '1', B: '2' } },
+    ]);
+  });
+
+  test('has addresses, with a token that stands elsewhere', () => {
+    const given = { url: 'https://tools.example.com/mcp', tokenFrom: 'T' };
+    const { servers } = read({ far: given }, { T: 'of-the-tests' });
+    expect(servers[0]?.place).toEqual({
+      kind: 'address',
+      url: 'https://tools.example.com/mcp',
+      headers: { authorization: 'Bearer of-the-tests' },
+    });
+  });
+
+  test('says of each tool what it says, and of the others what it says of the server', () => {
+    const tools = { look: { approval: 'always', outbound: 'false' }, see: '' };
+    const { servers } = read({ far: { command: 'x', private: 'true', tools } });
+    expect([servers[0]?.flags, [...(servers[0]?.named ?? [])]]).toEqual([
+      { approval: 'never', isOutbound: true, isPrivate: true },
+      [
+        ['look', { approval: 'always', isOutbound: false, isPrivate: true }],
+        ['see', { approval: 'never', isOutbound: true, isPrivate: true }],
+      ],
+    ]);
+  });
+
+  test('may name its tools in a list', () => {
+    const { servers } = read({ far: { command: 'x', tools: ['look', 'see'] } });
+    expect([...(servers[0]?.named.keys() ?? [])]).toEqual(['look', 'see']);
+  });
+
+  test.each(['CONCH_ADMIN_TOKEN', 'CONCH_SECRET_KEY', 'DATABASE_URL'])(
+    '[T10] cannot give %s on, neither to a program nor as a token',
+    (name) => {
+      const env = { [name]: 'secret' };
+      const servers = {
+        one: { command: 'x', envFrom: [name] },
+        two: { url: 'https://x.example', tokenFrom: name },
+      };
+      expect(read(servers, env).problems).toEqual([
+        `mcp.one.envFrom names ${name}, which is Conch’s own and is not given on.`,
+        `mcp.two.tokenFrom names ${name}, which is Conch’s own and is not given on.`,
+      ]);
+    },
+  );
+
+  test('says which variable is not set', () => {
+    expect(read({ far: { command: 'x', envFrom: ['B'] } }).problems).toEqual([
+      'mcp.far.envFrom names B, which is not set; set it.',
+    ]);
+  });
+
+  test.each([
+    [[], 'each server has a name'],
+    [{ far: {} }, 'far: command:'],
+    [{ far: { command: 'x', tool: ['look'] } }, 'far: Unrecognized key: "tool"'],
+    [{ far: { url: 'ftp://x.example' } }, 'far: url:'],
+    [{ far: { command: 'x', timeoutMs: 1e9 } }, 'far: timeoutMs:'],
+    [{ 'Far Away': { command: 'x' } }, '“Far Away”: its name has'],
+    [{ faraway1: { command: 'x' }, farawayl: { command: 'x' } }, 'look the same'],
+  ])('says what is wrong with %j', (servers, words) => {
+    expect(reasonOf(servers)).toContain(words);
+  });
+});

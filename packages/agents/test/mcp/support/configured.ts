@@ -1,0 +1,35 @@
+import type { McpPlace, McpServer, ToolFlags } from '../../../src/mcp/mcp-server.ts';
+import type { Pin, Pins } from '../../../src/mcp/pins.ts';
+
+const FLAGS: ToolFlags = { approval: 'never', isOutbound: true, isPrivate: false };
+
+/** Pins that are kept as long as the test. */
+export class PinsInMemory implements Pins {
+  readonly kept = new Map<string, Pin>();
+
+  readonly of: Pins['of'] = async (server, tool) => this.kept.get(`${server}.${tool}`) ?? null;
+  readonly all: Pins['all'] = async () => [...this.kept.values()];
+  readonly pinFirst: Pins['pinFirst'] = async (pin) => {
+    const name = `${pin.server}.${pin.tool}`;
+    if (!this.kept.has(name)) this.kept.set(name, pin);
+  };
+
+  /** As an admin does who has looked at it. */
+  approve(pin: Omit<Pin, 'isByOperator'>): void {
+    this.kept.set(`${pin.server}.${pin.tool}`, { ...pin, isByOperator: false });
+  }
+}
+
+interface Given {
+  readonly name?: string;
+  readonly place: McpPlace;
+  readonly named?: readonly string[];
+  readonly flags?: Partial<ToolFlags>;
+  readonly callMs?: number;
+}
+
+export function serverOf({ name = 'far', place, named = [], flags, callMs }: Given): McpServer {
+  const own = { ...FLAGS, ...flags };
+  const all = new Map(named.map((tool) => [tool, own]));
+  return { name, place, named: all, flags: own, callMs: callMs ?? 10_000 };
+}

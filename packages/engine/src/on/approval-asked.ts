@@ -1,0 +1,24 @@
+import type { Ruling } from '../ruling.ts';
+import type { ApprovalAsked } from '../space-event.ts';
+import { refuseTool } from '../tool/answer-tool.ts';
+import { parkRun } from '../tool/park.ts';
+import { endWait } from '../wait/end-wait.ts';
+
+/** AP1: an agent asks people whether it may do something, and waits for them. */
+export function approvalAsked(ruling: Ruling, event: ApprovalAsked): void {
+  const run = ruling.run(event.runId);
+  if (run?.state === 'parked') return refuseTool(ruling, event, 'parked', 'WA1');
+  if (run === null || run.state !== 'offered') {
+    ruling.refuse('no-such-run', [event.runId], 'FL11');
+    return;
+  }
+  const { triggerId: sent } = run;
+  const asking = { for: ['approval'], until: event.until } as const;
+  const about = { wait: asking, sent, elsewhere: null, mentioned: null };
+  const wait = parkRun(ruling, run, event, about);
+  // AP5: a chain that has ended waits for nobody, and where nobody is there is nobody to wait for.
+  const isOver = ruling.chain(run.chainId).closedBecause !== null;
+  if (isOver) return endWait(ruling, wait, { kind: 'limit', messageId: null }, 'AP5');
+  if (ruling.index.people.length > 0) return;
+  endWait(ruling, wait, { kind: 'timed-out', messageId: sent }, 'AP5');
+}

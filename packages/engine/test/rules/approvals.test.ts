@@ -1,0 +1,254 @@
+import { expect, test } from 'vitest';
+
+import { asCallId } from '../../src/index.ts';
+import {
+  approves,
+  asksPeople,
+  BANK,
+  closes,
+  DAY,
+  denies,
+  EVERY_POLICY,
+  tellerAsks,
+} from '../support/approval-steps.ts';
+import { isSwitchedOff, regenerates } from '../support/changes.ts';
+import {
+  continues,
+  endsRuns,
+  given,
+  holdTheFloor,
+  isOver,
+  lastSaid,
+  leaves,
+  passes,
+  posts,
+  refuses,
+  says,
+  speaks,
+  stops,
+  toolAnswers,
+} from '../support/story.ts';
+import { idOf } from '../support/table.ts';
+import {
+  answers,
+  areParked,
+  changes,
+  endsNoWait,
+  turnsAre,
+  waitsReturn,
+} from '../support/tool-steps.ts';
+
+test.each(EVERY_POLICY)('[AP1] under %s a run that asks people is parked', (policy) => {
+  tellerAsks(policy).then(({ state }) =>
+    expect(state.floor.runs.find(({ agent }) => agent === idOf('teller'))?.state).toBe('parked'),
+  );
+});
+
+test('[AP1] a run that asks in a forum is parked too', () => {
+  given({ ...BANK, settings: { policy: 'chain' } })
+    .when(says('Ana', '@Teller pay the bill'))
+    .when(changes({ kind: 'forum' }))
+    .when(asksPeople('teller'))
+    .then(areParked('teller'));
+});
+
+test('[AP1] a run that makes another version of a message may ask too', () => {
+  given({ ...BANK, settings: { policy: 'chain' } })
+    .when(says('Ana', '@Teller pay the bill'))
+    .when(speaks('teller', 'not yet'))
+    .when(regenerates('Teller'))
+    .when(asksPeople('teller'))
+    .then(areParked('teller'));
+});
+
+test('[AP1] the runtime is asked to park the run for as long as the approval is good', () => {
+  tellerAsks().then(({ effects, now }) =>
+    expect(effects).toContainEqual(
+      expect.objectContaining({ type: 'park-run', until: now + DAY, because: 'AP1' }),
+    ),
+  );
+});
+
+test('[AP1] a run that asks keeps its turn', () => {
+  tellerAsks().then(turnsAre(0, 1));
+});
+
+test('[AP1] a run that waits for people asks nothing else meanwhile', () => {
+  tellerAsks()
+    .when((table) => {
+      const [run] = table.state.floor.runs;
+      if (run === undefined) throw new Error('nobody waits');
+      const until = table.now + DAY;
+      table.apply({ type: 'approval-asked', runId: run.id, callId: asCallId('two'), until });
+    })
+    .then(toolAnswers('refused', 'parked'), areParked('teller'));
+});
+
+test('[AP1] a run that has ended asks nothing', () => {
+  given({ ...BANK, settings: { policy: 'chain' } })
+    .when(says('Ana', '@Teller pay the bill'))
+    .when((table) => {
+      const { id: runId } = table.runOf('teller');
+      table.ends('teller', { kind: 'skipped' });
+      table.apply({ type: 'approval-asked', runId, callId: asCallId('late'), until: DAY });
+    })
+    .then(refuses('no-such-run', 'FL11'));
+});
+
+test.each([
+  ['approves', true, 'approved'],
+  ['denies', false, 'denied'],
+] as const)('[AP2] a run goes on with what a person %s', (_, isApproved, kind) => {
+  tellerAsks()
+    .when(approves('Ben', isApproved))
+    .then(holdTheFloor('teller'), waitsReturn({ kind, by: idOf('Ben') }), closes(kind));
+});
+
+test.each(['Clerk', 'Teller', 'Calendar', 'Stranger'])('[AP2] %s cannot approve', (who) => {
+  tellerAsks().when(approves(who)).then(refuses('not-a-member', 'MS6'), areParked('teller'));
+});
+
+test.each([
+  ['a person', says('Ana', 'yes, do it')],
+  ['a person who replies to the question', says('Ben', 'approved', { replyingTo: 'Ana' })],
+  ['a service', posts('Calendar', 'approved')],
+])('[AP2] no message of %s approves anything', (_, step) => {
+  tellerAsks().when(step).then(endsNoWait, closes());
+});
+
+test('[AP2] no answer of an agent approves anything', () => {
+  tellerAsks()
+    .when(says('Ana', '@Clerk what do you think?'))
+    .when(speaks('clerk', 'approved'))
+    .then(endsNoWait, closes());
+});
+
+test('[AP3] when its time is over the run goes on without it', () => {
+  tellerAsks('chain', 5000)
+    .when(passes(5000))
+    .then(waitsReturn({ kind: 'timed-out' }), closes('timed-out'), holdTheFloor('teller'));
+});
+
+test('[AP3] before its time is over the run still waits', () => {
+  tellerAsks('chain', 5000).when(passes(4000)).then(areParked('teller'), closes());
+});
+
+test('[AP3] an approval that comes too late is refused, also before anybody looked at the time', () => {
+  tellerAsks('chain', 5000)
+    .when((table) => void (table.now += 5000))
+    .when(approves('Ana'))
+    .then(refuses('no-such-approval', 'AP4'), areParked('teller'));
+});
+
+test('[AP4] what was decided first holds', () => {
+  tellerAsks()
+    .when(denies('Ana'))
+    .when(approves('Ben'))
+    .then(refuses('no-such-approval', 'AP4'), endsNoWait);
+});
+
+test('[AP4] an approval of another call approves nothing', () => {
+  tellerAsks()
+    .when(approves('Ana', true, asCallId('another')))
+    .then(refuses('no-such-approval', 'AP4'), areParked('teller'));
+});
+
+test('[AP4] a run that waits for a reply cannot be approved', () => {
+  given({ ...BANK, settings: { policy: 'admin', main: 'Teller' } })
+    .when(says('Ana', 'pay the bill'))
+    .when((table) => {
+      const { id: runId } = table.runOf('teller');
+      const wait = { for: ['human'] } as const;
+      const { id: spaceId } = table.state;
+      table.calls('teller', { tool: 'sendSpaceMessage', spaceId, text: 'which?', wait });
+      const [parked] = table.state.floor.waits;
+      if (parked === undefined) throw new Error('nobody waits');
+      const { callId } = parked;
+      table.apply({ type: 'approval-given', runId, callId, by: idOf('Ana'), isApproved: true });
+    })
+    .then(refuses('no-such-approval', 'AP4'), areParked('teller'));
+});
+
+test('[AP4] a run that was approved answers as any other', () => {
+  tellerAsks()
+    .when(approves('Ana'))
+    .when(speaks('teller', 'the bill is paid'))
+    .then(lastSaid('the bill is paid'), isOver);
+});
+
+test('[AP4] a run may ask again after a verdict', () => {
+  tellerAsks()
+    .when(denies('Ana'))
+    .when(asksPeople('teller', DAY, asCallId('pay less')))
+    .when(approves('Ana', true, asCallId('pay less')))
+    .then(waitsReturn({ kind: 'approved' }));
+});
+
+test('[AP5] where no person is the run goes on at once', () => {
+  given({ ...BANK, people: [], settings: { policy: 'chain' } })
+    .when(posts('Calendar', '@Teller pay the bill'))
+    .when(asksPeople('teller'))
+    .then(holdTheFloor('teller'), waitsReturn({ kind: 'timed-out' }), closes('timed-out'));
+});
+
+test('[AP5] when the last person leaves the run goes on', () => {
+  tellerAsks()
+    .when(leaves('Ana'))
+    .then(closes())
+    .when(leaves('Ben'))
+    .then(waitsReturn({ kind: 'timed-out' }), closes('timed-out'));
+});
+
+test('[AP5] the turn limit ends what is asked, and the run goes on', () => {
+  given({ ...BANK, settings: { policy: 'chain', turnLimit: 2 } })
+    .when(says('Ana', '@Teller @Clerk pay the bill'))
+    .when(asksPeople('teller'))
+    .when(answers('clerk', 'ask the teller', { target: 'Teller' }))
+    .then(waitsReturn({ kind: 'limit' }), closes('cancelled'), holdTheFloor('teller'));
+});
+
+test('[AP5] a run of a chain that a limit has ended is not kept waiting', () => {
+  given({ ...BANK, settings: { policy: 'chain', turnLimit: 2 } })
+    .when(says('Ana', '@Teller @Clerk pay the bill'))
+    .when(asksPeople('teller'))
+    .when(answers('clerk', 'ask the teller', { target: 'Teller' }))
+    .when(asksPeople('teller', DAY, asCallId('again')))
+    .then(waitsReturn({ kind: 'limit' }), closes('cancelled'));
+});
+
+test('[AP5] a person who continues approves nothing', () => {
+  tellerAsks().when(continues('Ana')).then(endsNoWait, areParked('teller'));
+});
+
+test.each([
+  ['the run is stopped', stops('Ana')],
+  ['its agent leaves', leaves('Teller')],
+  ['its agent is switched off', isSwitchedOff('Teller')],
+])('[AP6] when %s, what it asked is withdrawn', (_, step) => {
+  tellerAsks()
+    .when(step)
+    .then(closes('cancelled'), endsRuns(['teller', 'cancelled']), isOver);
+});
+
+test('[AP6] a pass withdraws what runs ask that agents have started', () => {
+  given({ ...BANK, settings: { policy: 'chain' } })
+    .when(says('Ana', '@Clerk @Teller pay the bill'))
+    .when(speaks('clerk', 'over to you', { handsOverTo: 'Teller' }))
+    .when(speaks('teller', 'one moment'))
+    .when(asksPeople('teller'))
+    .when(says('Ben', '@Clerk is it paid?'))
+    .when(speaks('clerk', '<world>pass</world>'))
+    .then(closes('cancelled'));
+});
+
+test('[AP6] what was withdrawn cannot be approved', () => {
+  tellerAsks().when(stops('Ana')).when(approves('Ana')).then(refuses('no-such-approval', 'AP4'));
+});
+
+test('[AP6] a change of policy leaves what is asked as it is', () => {
+  tellerAsks()
+    .when(changes({ policy: 'broadcast' }))
+    .then(closes(), areParked('teller'))
+    .when(approves('Ana'))
+    .then(waitsReturn({ kind: 'approved' }));
+});

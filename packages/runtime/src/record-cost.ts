@@ -1,0 +1,37 @@
+import { utcDay, type EffectOf, type RunId, type SpaceEvent, type Usage } from '@conch/engine';
+import { addToAgentDay, addToSpaceDay, release, type Script } from '@conch/store';
+import type { Decided } from './decided.ts';
+
+/**
+ * BU4, however a run has ended: here, and only here, its reservation makes room for what it cost.
+ * What that is goes into the day of its agent and of the space, as it does into the engine's.
+ */
+export function* recordCost(
+  { event, before, after }: Decided,
+  { runId, agent }: EffectOf<'end-run'>,
+): Script<Usage> {
+  const usage = usageOf(event, runId) ?? NOTHING;
+  const reserved = before.floor.runs.find(({ id }) => id === runId)?.reserved;
+  if (reserved !== undefined && isSomething(reserved)) yield* release(agent, runId);
+  if (!isSomething(usage)) return usage;
+  const { tokens, costUsd } = usage;
+  const unpricedTokens = costUsd === null ? tokens : 0;
+  const cost = { runs: 1, tokens, costUsd: costUsd ?? 0, unpricedTokens };
+  const day = utcDay(event.at);
+  yield* addToAgentDay(agent, day, cost);
+  yield* addToSpaceDay({ spaceId: after.id, day, agentId: agent, ...cost });
+  return usage;
+}
+
+/** What an event says that a run has cost which it ends; undefined: it does not say. */
+export function usageOf(event: SpaceEvent, runId: RunId): Usage | undefined {
+  if (event.type === 'run-ended' && event.runId === runId) return event.usage;
+  if (!('streamed' in event)) return undefined;
+  return event.streamed?.find((part) => part.runId === runId)?.usage;
+}
+
+export function isSomething({ tokens, costUsd }: Usage): boolean {
+  return tokens > 0 || (costUsd ?? 0) > 0;
+}
+
+const NOTHING: Usage = { tokens: 0, costUsd: 0 };

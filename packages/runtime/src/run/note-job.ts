@@ -1,0 +1,37 @@
+import type { Note } from '@conch/agents';
+import { addStep, holdsClaim, stepsOf } from '@conch/store';
+import type { Job } from '../space-worker.ts';
+import type { LiveRun } from './live-run.ts';
+import { STALE, type Stale } from './run-jobs.ts';
+
+/** What an agent notes to itself, as a step of its run: whoever takes the run up goes on after it. */
+export function noteJob(
+  live: LiveRun,
+  note: Note,
+  { at, mayBeMade }: { readonly at: number; readonly mayBeMade: boolean },
+): Job<Stale | { readonly kind: 'noted' }> {
+  const { claim, run } = live.claimed;
+  const { spaceId, steps: stepNo } = live;
+  return {
+    spaceId,
+    *apply() {
+      if (!(yield* holdsClaim(claim))) return STALE;
+      const isMade = mayBeMade && (yield* stepsOf(spaceId, run.id)).at(-1)?.stepNo === stepNo;
+      if (isMade) return { kind: 'noted' };
+      const { spent } = note;
+      yield* addStep({
+        spaceId,
+        runId: run.id,
+        stepNo,
+        callId: '',
+        call: JSON.stringify({ note: note.note, isModelStep: note.isModelStep, spent }),
+        result: null,
+        at,
+        kind: 'note',
+        tokens: spent.tokens,
+        costUsd: spent.costUsd,
+      });
+      return { kind: 'noted' };
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { Summary } from '@conch/agents';
+import {
+  holdsClaim,
+  messagesByIds,
+  putSummary,
+  summaryOf,
+  type Script,
+  type SummaryRow,
+} from '@conch/store';
+import { audienceOfAnswer } from '../briefing.ts';
+import type { OpenSpace } from '../open-space.ts';
+import type { LiveRun } from '../run/live-run.ts';
+import { STALE, type Stale } from '../run/run-jobs.ts';
+import type { Job } from '../space-worker.ts';
+import { isAfter } from './given-to-run.ts';
+import { summaryKey } from './read-summary.ts';
+import { isSoundSource } from './sound-source.ts';
+
+/**
+ * Keeps what an agent has summed up, for the readers of the answer that it is about to give. Its
+ * agent has no say in who they are (P-4).
+ */
+export function keepSummaryJob(
+  live: LiveRun,
+  summary: Summary,
+  at: number,
+): Job<Stale | { readonly kind: 'heard'; readonly kept: SummaryRow | null }> {
+  return {
+    spaceId: live.spaceId,
+    *apply({ space }) {
+      if (!(yield* holdsClaim(live.claimed.claim))) return STALE;
+      const row = yield* soundSummary(space, live, { summary, at });
+      if (row !== null) yield* putSummary(row);
+      return { kind: 'heard', kept: row };
+    },
+  };
+}
+
+/** Null: what it was made of has changed meanwhile, or all its readers may not see it. */
+function* soundSummary(
+  space: OpenSpace,
+  { claimed: { run }, given, spaceId }: LiveRun,
+  { summary: { text, upTo }, at }: { readonly summary: Summary; readonly at: number },
+): Script<SummaryRow | null> {
+  const key = summaryKey(space, run);
+  const last = given.message(upTo);
+  if (key === null || last === undefined || given.summary === undefined) return null;
+  const before = yield* summaryOf(key);
+  const made: SummaryRow = {
+    ...key,
+    upToId: upTo,
+    upToSeq: last.seq,
+    upToPlace: last.place,
+    content: text,
+    at,
+  };
+  // The answer to a commit can be lost: then it is there already.
+  if (isSame(before, made)) return made;
+  if (!isSame(before, given.summary)) return null;
+  if (before !== null && !isAfter(last, placeOf(before))) return null;
+  const sources = given.upTo(last);
+  const ids = sources.map(({ id }) => id);
+  const now = new Map((yield* messagesByIds(spaceId, ids)).map((row) => [row.id, row]));
+  const readers = audienceOfAnswer(space.state, run);
+  const { audiences } = space;
+  const isSound = sources.every((source) =>
+    isSoundSource(source, now.get(source.id), { readers, audiences }),
+  );
+  return isSound ? made : null;
+}
+
+function placeOf({ upToSeq: seq, upToPlace: place }: SummaryRow) {
+  return { seq, place };
+}
+
+function isSame(one: SummaryRow | null, other: SummaryRow | null): boolean {
+  if (one === null || other === null) return one === other;
+  return one.upToId === other.upToId && one.content === other.content;
+}

@@ -1,0 +1,84 @@
+import {
+  atLeast,
+  type Effect,
+  type Run,
+  type SpaceEvent,
+  type SpaceState,
+  type Usage,
+} from '@conch/engine';
+import { spentSoFar, type Script, type SpentSoFar } from '@conch/store';
+import { messageIdOf } from './ids.ts';
+import { isSomething, usageOf } from './record-cost.ts';
+
+type Cancelling = Extract<
+  SpaceEvent,
+  { type: 'run-ended' | 'stop-asked' | 'members-changed' | 'run-started' }
+>;
+
+/**
+ * The same event, with what was spent by runs that it cancels and that nobody here is at: they are
+ * parked, or another node has them. Null: there is nothing to add.
+ */
+export function* withUnsaidCosts(
+  { id: spaceId, floor }: SpaceState,
+  event: SpaceEvent,
+  effects: readonly Effect[],
+): Script<SpaceEvent | null> {
+  if (!canCancel(event)) return null;
+  const ended = new Set(
+    effects.flatMap((effect) =>
+      effect.type === 'end-run' && effect.outcome.kind === 'cancelled' ? [effect.runId] : [],
+    ),
+  );
+  if (ended.size === 0) return null;
+  const unsaid = floor.runs.filter(
+    ({ id, state }) => ended.has(id) && state !== 'held' && usageOf(event, id) === undefined,
+  );
+  const costs = yield* costsOf(spaceId, unsaid);
+  if (costs.length === 0) return null;
+  const parts = costs.map(({ run, usage }) => {
+    return { runId: run.id, messageId: messageIdOf(run.id, 0), text: '', usage };
+  });
+  const said = event.streamed ?? [];
+  return { ...event, streamed: [...said, ...parts] };
+}
+
+/** What a run that nobody is at any more has cost, as far as is known. */
+export function* costSoFar(spaceId: string, run: Run): Script<Usage> {
+  const [cost] = yield* costsOf(spaceId, [run]);
+  return cost?.usage ?? { tokens: 0, costUsd: 0 };
+}
+
+function* costsOf(
+  spaceId: string,
+  runs: readonly Run[],
+): Script<readonly { readonly run: Run; readonly usage: Usage }[]> {
+  if (runs.length === 0) return [];
+  const told = yield* spentSoFar(
+    spaceId,
+    runs.map(({ id }) => id),
+  );
+  return runs
+    .map((run) => ({ run, usage: costOf(run, told.get(run.id)) }))
+    .filter(({ usage }) => isSomething(usage));
+}
+
+/**
+ * Who waits has no step under way, so that what it has told is all. Of another there may be more
+ * than it has told, up to what was reserved for it.
+ */
+function costOf({ state, reserved }: Run, told: SpentSoFar | undefined): Usage {
+  if (told === undefined || !isSomething(told)) return reserved;
+  const { tokens, costUsd } = told;
+  const known = { tokens, costUsd };
+  return state === 'parked' ? known : atLeast(known, reserved);
+}
+
+function canCancel(event: SpaceEvent): event is Cancelling {
+  return (
+    event.type === 'run-ended' ||
+    event.type === 'stop-asked' ||
+    event.type === 'members-changed' ||
+    event.type === 'run-started'
+  );
+}

@@ -1,0 +1,64 @@
+import { DATABASES } from '@conch/test-databases/vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testSize } from '../../../../scripts/test-sizes.ts';
+import { ConchWorld } from './conch-world.ts';
+import { Examined } from './examined.ts';
+import type { Mind } from './house.ts';
+import { Houses } from './houses.ts';
+import { modelMind } from './model-mind.ts';
+
+// Of 10,000 sequences in memory, 100 on SQLite and 40 on PostgreSQL; a few prove nothing.
+const SHARES = { SQLite: 0.01, PostgreSQL: 0.004 } as const;
+const FEWEST = 20;
+const MOST_MOVES = 14;
+const LONGEST_MS = 300_000;
+
+describe.each(DATABASES)(
+  'in generated sequences with models that obey everything, on $name',
+  (kind) => {
+    const count = Math.max(FEWEST, Math.ceil(testSize('privacy') * SHARES[kind.name]));
+    const examined = new Examined();
+    let requests = 0;
+    let summaries = 0;
+    let confidentialSummaries = 0;
+    const watched: Mind = (thinking) =>
+      modelMind({
+        ...thinking,
+        saw: (text) => {
+          thinking.saw(text);
+          const [summary = ''] = /<summary from=[\s\S]*?<\/summary>/u.exec(text) ?? [];
+          requests += 1;
+          summaries += summary === '' ? 0 : 1;
+          confidentialSummaries += summary.includes('canary-') ? 1 : 0;
+        },
+      });
+    const houses = new Houses(kind, { mind: watched });
+
+    beforeAll(async () => {
+      await examined.run({ count, mostMoves: MOST_MOVES }, async (plot) =>
+        ConchWorld.open(await houses.next(), plot),
+      );
+      await houses.close();
+      console.log(
+        `seen: ${requests} requests, ${summaries} with a summary, ${confidentialSummaries} of them told`,
+      );
+    }, LONGEST_MS);
+
+    test('[P-1] no request to a provider has words that its agent, or a reader of its answer, may not see', () => {
+      expect(examined.brokenBy('P-1')).toBeNull();
+    });
+
+    test('[P-4] no message, and so no summary behind it, carries private words further than their sources', () => {
+      expect(examined.brokenBy('P-4')).toBeNull();
+    });
+
+    test('nothing is thrown', () => {
+      expect(examined.brokenBy(null)).toBeNull();
+    });
+
+    test('summaries of what was said in private are put before models, and rightly so', () => {
+      expect(examined.tally.confidences).toBeGreaterThan(0);
+      expect(confidentialSummaries).toBeGreaterThan(0);
+    });
+  },
+);

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { DatabaseLocation, DatabasePlace } from '@conch/test-databases';
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createConch, type Conch } from '../../src/index.ts';
+import { INPUT, tellerKind } from '../support/teller.ts';
+
+/** Where a process works, at which of its deeds it dies, and where in that. */
+export interface LastDeed {
+  readonly location: DatabaseLocation;
+  readonly deed: 'ask' | 'approve';
+  readonly point: string;
+}
+
+const PROGRAM = fileURLToPath(new URL('support/ask-and-die.ts', import.meta.url));
+
+/** Lets a process die; what it died of, which must be its own kill and nothing else. */
+async function die(last: LastDeed): Promise<string> {
+  const args = ['--conditions=conch-source', PROGRAM, JSON.stringify(last)];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
+  return signal ?? `ended with ${code} ${said}`;
+}
+
+async function opened(place: DatabasePlace, paid: string[]): Promise<Conch> {
+  const conch = await createConch({
+    database: await place.open(),
+    kinds: [tellerKind(paid)],
+    timing: { leaseMs: 1_000, pollMs: 20 },
+  });
+  onTestFinished(() => conch.close({ drainMs: 0 }));
+  await conch.idle();
+  return conch;
+}
+
+describe.each(DATABASES)('a process that is killed, on $name', (kind) => {
+  test.each([
+    ['ask', 'before-step'],
+    ['ask', 'before-commit'],
+    ['ask', 'after-commit'],
+    ['ask', 'after-step'],
+    ['approve', 'before-commit'],
+    ['approve', 'after-commit'],
+    ['approve', 'before-perform'],
+    ['approve', 'before-agent'],
+  ] as const)(
+    '[I-4] [T19] while it is to %s, at %s, leaves one question, one verdict and one answer',
+    async (deed, point) => {
+      const place = await kind.forTest();
+      expect(await die({ location: place.location, deed, point })).toBe('SIGKILL');
+      const paid: string[] = [];
+      const conch = await opened(place, paid);
+      const [space] = await conch.spaces.list();
+      if (space === undefined) throw new Error('the space is gone');
+      const spaceId = space.id;
+      const [asked, ...others] = await conch.approvals.list(spaceId);
+      expect(others).toEqual([]);
+      // Nothing is approved that nobody has approved, and what was stays so.
+      if (deed === 'ask') expect(asked).toMatchObject({ verdict: null, input: INPUT });
+      if (asked?.verdict === null) {
+        const ana = (await conch.spaces.members(spaceId)).find((one) => one.kind === 'person');
+        if (ana === undefined) throw new Error('the person is gone');
+        const { runId, callId } = asked;
+        await conch.approvals.answer({ spaceId, runId, callId, by: ana.id, isApproved: true });
+        await conch.idle();
+      }
+      expect(await conch.approvals.list(spaceId)).toMatchObject([{ verdict: 'approved' }]);
+      expect(paid).toEqual([INPUT]);
+      const said = (await conch.messages(spaceId)).map(({ text }) => text);
+      expect(said).toEqual(['pay the bill', 'I was told: approved.']);
+    },
+  );
+});

@@ -1,0 +1,117 @@
+import type { Agent, Usage } from '@conch/agents';
+import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createConch, type Conch, type CostView } from '../../src/index.ts';
+import { Stage, type Part } from '../support/stage.ts';
+import { NEVER } from './support/agent-that.ts';
+import { until } from './support/turns.ts';
+
+const WORST = { tokens: 1_000, costUsd: 0.5 };
+const NOTED: Usage = { tokens: 60, costUsd: 0.06 };
+const BOUNDED = { dayBudget: { maxTokens: 10_000, maxCostUsd: 5 } };
+
+/** Spends something, says so, and goes on until it is stopped. */
+function working(then: { readonly owes?: Usage; readonly parks?: true; readonly noted?: Usage }) {
+  const seen = { hasBegun: false };
+  const agent: Agent = {
+    worstCase: WORST,
+    async *run({ space }, { owes }) {
+      const { noted = NOTED } = then;
+      yield { kind: 'note', note: 'a step', isModelStep: true, spent: noted };
+      if (then.parks === true) {
+        const wait = { for: ['human'] } as const;
+        const said = { spaceId: space.id, text: 'How many?', wait };
+        yield { kind: 'call', callId: 'ask', call: { tool: 'sendSpaceMessage', ...said } };
+      }
+      if (then.owes !== undefined) owes?.(then.owes);
+      seen.hasBegun = true;
+      return NEVER;
+    },
+  };
+  return { agent, seen };
+}
+
+describe.each(DATABASES)('what a run has cost that was cut short, on $name', (kind) => {
+  test('[BU4] is what it owes, with the step that it was at', async () => {
+    const owes = { tokens: 75, costUsd: 0.08 };
+    expect(await costOfStopped(kind, { owes, part: BOUNDED })).toMatchObject(owes);
+  });
+
+  test('[BU4] is all that was reserved for it where it does not say what it owes', async () => {
+    expect(await costOfStopped(kind, { part: BOUNDED })).toMatchObject(WORST);
+  });
+
+  test('[BU4] is what it has told where nothing was reserved', async () => {
+    expect(await costOfStopped(kind, {})).toMatchObject(NOTED);
+  });
+
+  test('[BU4] is what it has told, and no more, while it waits for someone', async () => {
+    const cost = await costOfStopped(kind, { parks: true, part: BOUNDED });
+    expect(cost).toMatchObject(NOTED);
+  });
+
+  test('[BU2] is not known where its price is not', async () => {
+    const noted = { tokens: 60, costUsd: null };
+    const cost = await costOfStopped(kind, { noted });
+    expect(cost).toEqual({
+      runs: 1,
+      tokens: 60,
+      costUsd: null,
+      knownCostUsd: 0,
+      unpricedTokens: 60,
+    });
+  });
+});
+
+/** What a run costs that a person stops while its agent is at it. */
+async function costOfStopped(
+  kind: DatabaseKind,
+  given: Parameters<typeof working>[0] & { readonly part?: Partial<Part> },
+): Promise<CostView> {
+  const { agent, seen } = working(given);
+  const stage = await open(kind, { agent, ...given.part });
+  await stage.post('Ana', 'go');
+  if (given.parks === true) await stage.conch.idle();
+  else await until(() => seen.hasBegun);
+  await stage.conch.stop({ spaceId: stage.space(), by: stage.id('Ana') });
+  await stage.conch.idle();
+  return (await stage.conch.costs.ofSpace(stage.space())).total;
+}
+
+async function open(kind: DatabaseKind, part: Part): Promise<Stage> {
+  const stage = await Stage.open(await kind.forTest(), {
+    people: ['Ana'],
+    agents: { Ada: part },
+    spaces: { Room: { policy: 'admin', main: 'Ada' } },
+  });
+  onTestFinished(() => stage.close());
+  return stage;
+}
+
+test.runIf(DATABASES.some(({ name }) => name === 'PostgreSQL'))(
+  '[BU4] a run that another node stops has cost what its own node has told of it',
+  async () => {
+    const kind = DATABASES.find(({ name }) => name === 'PostgreSQL');
+    if (kind === undefined) return;
+    const place = await kind.forTest();
+    const { agent, seen } = working({});
+    const stage = await Stage.open(place, {
+      people: ['Ana'],
+      agents: { Ada: { agent } },
+      spaces: { Room: { policy: 'broadcast' } },
+    });
+    onTestFinished(() => stage.close());
+    const elsewhere = await secondNode(await place.open());
+    await stage.post('Ana', 'go');
+    await until(() => seen.hasBegun);
+    await elsewhere.stop({ spaceId: stage.space(), by: stage.id('Ana') });
+    expect((await elsewhere.costs.ofSpace(stage.space())).total).toMatchObject(NOTED);
+  },
+);
+
+async function secondNode(database: Parameters<typeof createConch>[0]['database']): Promise<Conch> {
+  const none = { ok: false, reason: 'not here' } as const;
+  const conch = await createConch({ database, kinds: [{ name: 'part', agentOf: () => none }] });
+  onTestFinished(() => conch.close());
+  return conch;
+}

@@ -1,0 +1,146 @@
+import type { AgentOutput, Task } from '@conch/agents';
+import { stepsOf } from '@conch/store';
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { Gate } from '../support/gate.ts';
+import { openStage } from '../support/open-stage.ts';
+import type { Cast, Part } from '../support/stage.ts';
+
+const OTHER: Part = { script: [{ do: { skip: true } }] };
+
+describe.each(DATABASES)('what an agent notes, on $name', (kind) => {
+  test('[I-6] is given back to it when its run is taken up again, in order', async () => {
+    const given: Task['notes'][] = [];
+    const isNoted = new Gate();
+    const stage = await openStage(
+      kind,
+      castOf({
+        async *run({ notes }, { signal }) {
+          given.push(notes);
+          yield noteOf('first', 10);
+          yield noteOf('second', 30);
+          isNoted.open();
+          if (given.length === 1) await new Gate().pass(signal);
+          return { kind: 'skipped' };
+        },
+      }),
+    );
+    await stage.post('Ana', '@Agent go on');
+    await isNoted.pass();
+    await stage.reopen();
+    await stage.conch.idle();
+    expect(given.map((notes) => notes.map(({ note, spent }) => [note, spent.tokens]))).toEqual([
+      [],
+      [
+        ['first', 10],
+        ['second', 30],
+      ],
+    ]);
+  });
+
+  test('[I-6] is nobody’s any more when its run has ended', async () => {
+    const stage = await openStage(
+      kind,
+      castOf({
+        async *run() {
+          yield noteOf('secret', 10);
+          return { kind: 'skipped' };
+        },
+      }),
+    );
+    await stage.say('Ana', '@Agent go on');
+    expect(await stepsIn(stage)).toEqual([]);
+  });
+
+  test('[I-6] is nobody’s any more when its run was stopped', async () => {
+    const isNoted = new Gate();
+    const stage = await openStage(
+      kind,
+      castOf({
+        async *run(_task, { signal }) {
+          yield noteOf('secret', 10);
+          isNoted.open();
+          await new Gate().pass(signal);
+          return { kind: 'skipped' };
+        },
+      }),
+    );
+    await stage.post('Ana', '@Agent go on');
+    await isNoted.pass();
+    await stage.conch.stop({ spaceId: stage.space(), by: stage.id('Ana') });
+    await stage.conch.idle();
+    expect(await stepsIn(stage)).toEqual([]);
+  });
+
+  test('[TO1] ends a run of too many model steps, and its calls do not count then', async () => {
+    let [asked, called] = [0, 0];
+    const stage = await openStage(
+      kind,
+      castOf({
+        async *run() {
+          for (;;) {
+            asked += 1;
+            yield noteOf(`step ${asked}`, asked);
+            for (const at of [1, 2]) {
+              called += 1;
+              yield { kind: 'call', callId: `${asked}-${at}`, call: { tool: 'getMyRuns' } };
+            }
+          }
+        },
+      }),
+    );
+    await stage.say('Ana', '@Agent go on');
+    const [ended] = await stage.effects('end-run');
+    expect(ended?.outcome).toEqual({ kind: 'failed', failure: 'too-many-steps' });
+    expect([asked, called]).toEqual([26, 50]);
+  });
+
+  test.each([
+    ['a note that is no text', { kind: 'note', note: 7, isModelStep: true, spent: {} }],
+    ['a note of something spent that is no number', { ...noteOf('x', 1), spent: { tokens: 'x' } }],
+    ['a note that does not say what it is', { ...noteOf('x', 1), isModelStep: undefined }],
+  ])('[I-18] ends a run with %s', async (_what, output) => {
+    const stage = await openStage(
+      kind,
+      castOf({
+        async *run() {
+          yield output as AgentOutput;
+          return { kind: 'skipped' };
+        },
+      }),
+    );
+    await stage.say('Ana', '@Agent go on');
+    const [ended] = await stage.effects('end-run');
+    expect(ended?.outcome).toEqual({ kind: 'failed', failure: 'garbled' });
+  });
+});
+
+type Stage = Awaited<ReturnType<typeof openStage>>;
+
+function noteOf(note: string, tokens: number): AgentOutput {
+  return { kind: 'note', note, isModelStep: true, spent: { tokens, costUsd: 0 } };
+}
+
+function castOf(agent: Extract<Part, { agent: unknown }>['agent']): Cast {
+  return {
+    people: ['Ana'],
+    agents: { Agent: { agent }, Other: OTHER },
+    spaces: { Room: { policy: 'mention' } },
+  };
+}
+
+/** What stands in the steps of all runs. */
+async function stepsIn(stage: Stage): Promise<readonly string[]> {
+  const chains = await stage.conch.read.chains(stage.space());
+  const ofChains = chains.map(({ id }) => stage.conch.read.runsOfChain(stage.space(), id));
+  const runs = (await Promise.all(ofChains)).flat();
+  await stage.close();
+  const calls: string[] = [];
+  await stage.write(function* () {
+    for (const { id } of runs) {
+      for (const { call } of yield* stepsOf(stage.space(), id)) calls.push(call);
+    }
+  });
+  await stage.reopen();
+  return calls;
+}

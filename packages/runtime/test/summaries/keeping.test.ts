@@ -1,0 +1,129 @@
+import type { Agent, Summary, Task } from '@conch/agents';
+import { asMessageId } from '@conch/engine';
+import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { openStage } from '../support/open-stage.ts';
+
+/** An agent that notes which summaries it is given, and keeps whatever it is told to keep. */
+class Scribe implements Agent {
+  readonly given: (Summary | null)[] = [];
+  keep: ((task: Task) => Promise<Summary | null>) | null = null;
+
+  async *run(task: Task): ReturnType<Agent['run']> {
+    this.given.push(await task.summary());
+    const summary = (await this.keep?.(task)) ?? null;
+    if (summary !== null) yield { kind: 'summarised', ...summary };
+    return { kind: 'answered', text: `Answer ${this.given.length}.` };
+  }
+}
+
+/** Sums up all that it may read. */
+const upToNewest = async (task: Task, text = 'so far'): Promise<Summary | null> => {
+  const upTo = (await task.history(100)).at(-1)?.id;
+  return upTo === undefined ? null : { text, upTo };
+};
+
+async function open(kind: DatabaseKind) {
+  const [ada, ben] = [new Scribe(), new Scribe()];
+  const stage = await openStage(kind, {
+    people: ['Ana'],
+    agents: { Ada: { agent: ada }, Ben: { agent: ben } },
+    spaces: { Room: { policy: 'mention' }, Den: { policy: 'mention' } },
+  });
+  return { stage, ada, ben };
+}
+
+describe.each(DATABASES)('[P-4] a summary that an agent keeps, on $name', (kind) => {
+  test('is given to it again where the same readers will read its answer', async () => {
+    const { stage, ada } = await open(kind);
+    ada.keep = upToNewest;
+    await stage.say('Ana', '@Ada one');
+    await stage.say('Ana', '@Ada two');
+    expect(ada.given).toEqual([null, { text: 'so far', upTo: expect.any(String) as string }]);
+  });
+
+  test('is given to it nowhere else: not in public, not in another space, and to nobody else', async () => {
+    const { stage, ada, ben } = await open(kind);
+    ada.keep = (task) => upToNewest(task, 'a secret');
+    await stage.say('Ana', '@Ada one');
+    ada.keep = null;
+    await stage.say('Ana', 'two');
+    await stage.say('Ana', '@Ada @Ben three');
+    await stage.say('Ana', '@Ada four', { in: 'Den' });
+    expect([...ada.given, ...ben.given].filter((given) => given !== null)).toEqual([]);
+  });
+
+  test('is not kept up to a message that its run was not given', async () => {
+    const { stage, ada } = await open(kind);
+    const { messageId } = await stage.say('Ana', '@Ben a secret');
+    ada.keep = async (task) => {
+      await task.history(100);
+      return { text: 'x', upTo: messageId };
+    };
+    await stage.say('Ana', '@Ada one');
+    await stage.say('Ana', '@Ada two');
+    expect(ada.given).toEqual([null, null]);
+  });
+
+  test('is not kept up to no message at all', async () => {
+    const { stage, ada } = await open(kind);
+    ada.keep = async () => ({ text: 'x', upTo: asMessageId('nothing') });
+    await stage.say('Ana', '@Ada one');
+    await stage.say('Ana', '@Ada two');
+    expect(ada.given).toEqual([null, null]);
+  });
+
+  test('is not made older by a later one that covers less', async () => {
+    const { stage, ada } = await open(kind);
+    const { messageId } = await stage.say('Ana', '@Ada one');
+    ada.keep = (task) => upToNewest(task, 'newer');
+    await stage.say('Ana', '@Ada two');
+    ada.keep = async (task) => {
+      await task.history(100);
+      return { text: 'older', upTo: messageId };
+    };
+    await stage.say('Ana', '@Ada three');
+    await stage.say('Ana', '@Ada four');
+    expect(ada.given.at(-1)?.text).toBe('newer');
+  });
+
+  test('stays when a message is changed that is in none of its sources', async () => {
+    const { stage, ada } = await open(kind);
+    const { messageId } = await stage.say('Ana', '@Ada a secret');
+    ada.keep = (task) => upToNewest(task, 'in public');
+    await stage.say('Ana', 'one');
+    ada.keep = null;
+    const about = { spaceId: stage.space(), messageId, by: stage.id('Ana') };
+    await stage.conch.edit({ ...about, text: '@Ada another secret' });
+    await stage.say('Ana', 'two');
+    expect(ada.given.at(-1)?.text).toBe('in public');
+  });
+
+  test('is gone when a message of it is deleted', async () => {
+    const { stage, ada } = await open(kind);
+    const { messageId } = await stage.say('Ana', '@Ada a secret');
+    ada.keep = (task) => upToNewest(task, 'the secret');
+    await stage.say('Ana', '@Ada one');
+    ada.keep = null;
+    await stage.conch.delete({ spaceId: stage.space(), messageId, by: stage.id('Ana') });
+    await stage.say('Ana', '@Ada two');
+    expect(ada.given.at(-1)).toBeNull();
+  });
+
+  test('is not kept if it is longer than any summary', async () => {
+    const { stage, ada } = await open(kind);
+    ada.keep = (task) => upToNewest(task, 'x'.repeat(100_000));
+    await stage.say('Ana', '@Ada one');
+    ada.keep = null;
+    await stage.say('Ana', '@Ada two');
+    expect(ada.given).toEqual([null, null]);
+  });
+
+  test('[T9] is given without what people would not see', async () => {
+    const { stage, ada } = await open(kind);
+    ada.keep = (task) => upToNewest(task, 'seen\u{E0041}\u200B');
+    await stage.say('Ana', '@Ada one');
+    await stage.say('Ana', '@Ada two');
+    expect(ada.given.at(-1)?.text).toBe('seen');
+  });
+});

@@ -1,0 +1,89 @@
+import type { Agent, AgentKind, Asked } from '@conch/agents';
+import type { DatabaseKind } from '@conch/test-databases/vitest';
+import type { ApprovalView, FeedItem } from '../../src/index.ts';
+import { openStage } from './open-stage.ts';
+import type { Cast, Part, Stage } from './stage.ts';
+
+/** Exact to the last space: what people see, what is stored and what runs are one text. */
+export const INPUT =
+  '{"to": "Müller & Söhne",\n  "amount":1e2, "note":"\\u0000\\ud83d 👩‍👧 \\"now\\""}';
+
+export const ASK = { tool: 'bank.pay', input: INPUT, reason: 'It spends money.' };
+
+/** An agent that pays only if people say so, and what it was told each time it was run. */
+export class Teller implements Agent {
+  readonly told: (readonly Asked[])[] = [];
+  readonly paid: string[] = [];
+  readonly #asks: readonly string[];
+
+  constructor(...asks: readonly string[]) {
+    this.#asks = asks.length === 0 ? ['pay'] : asks;
+  }
+
+  async *run({ asked }: Parameters<Agent['run']>[0]): ReturnType<Agent['run']> {
+    this.told.push(asked);
+    const callId = this.#asks[asked.length];
+    if (callId !== undefined) yield { kind: 'ask', callId, ask: ASK };
+    const verdicts = asked.map(({ verdict }) => verdict);
+    for (const { ask, verdict } of asked) if (verdict === 'approved') this.paid.push(ask.input);
+    return { kind: 'answered', text: `I was told: ${verdicts.join(', ')}.` };
+  }
+}
+
+/** The same as a kind: what is approved is noted as paid. */
+export function tellerKind(paid: string[]): AgentKind {
+  const run: Agent['run'] = async function* ({ asked: [asked] }) {
+    if (asked === undefined) yield { kind: 'ask', callId: 'pay', ask: ASK };
+    else if (asked.verdict === 'approved') paid.push(asked.ask.input);
+    return { kind: 'answered', text: `I was told: ${asked?.verdict ?? 'nothing'}.` };
+  };
+  return { name: 'teller', agentOf: () => ({ ok: true, agent: { run } }) };
+}
+
+const OTHER: Part = { script: [{ do: { skip: true } }] };
+
+/** A bank with two people and an agent that asks them before it pays. */
+export function bank(
+  kind: DatabaseKind,
+  teller: Agent,
+  options: NonNullable<Cast['options']> = {},
+): Promise<Stage> {
+  return openStage(kind, {
+    people: ['Ana', 'Bo'],
+    agents: { Teller: { agent: teller }, Other: OTHER },
+    spaces: { Bank: { policy: 'chain' } },
+    options,
+  });
+}
+
+/** What is asked now, or was asked last. */
+export async function newest(stage: Stage): Promise<ApprovalView> {
+  const [approval] = await stage.conch.approvals.list(stage.space());
+  if (approval === undefined) throw new Error('nobody has asked anything');
+  return approval;
+}
+
+/** Somebody answers what is asked now. */
+export async function answers(
+  stage: Stage,
+  who: string,
+  isApproved: boolean,
+): Promise<ApprovalView> {
+  const { runId, callId } = await newest(stage);
+  const given = { spaceId: stage.space(), runId, callId, by: stage.id(who), isApproved };
+  const answered = await stage.conch.approvals.answer(given);
+  await stage.conch.idle();
+  return answered;
+}
+
+/** All that people who watch were told of approvals, from the beginning. */
+export async function toldOf(stage: Stage): Promise<readonly ApprovalView[]> {
+  const { seq } = await stage.conch.read.head(stage.space());
+  const told: ApprovalView[] = [];
+  await stage.seen((item: FeedItem) => {
+    if (item.kind !== 'event') return false;
+    for (const change of item.changes) if (change.type === 'approval') told.push(change.approval);
+    return item.seq === seq;
+  });
+  return told;
+}

@@ -1,0 +1,93 @@
+import { LineCounter, parseDocument, isMap, isScalar, type Document } from 'yaml';
+
+/** What is wrong with a file, and in which of its lines. */
+export interface FileProblem {
+  readonly line: number | null;
+  readonly message: string;
+}
+
+/** The two parts of a file: fields between lines of `---`, and the text below them. */
+export interface FrontMatter {
+  readonly fields: ReadonlyMap<string, unknown>;
+  readonly body: string;
+  /** In which line of the file a field stands. */
+  readonly lineOf: (field: string) => number | null;
+}
+
+type Read =
+  | { readonly ok: true; readonly front: FrontMatter }
+  | { readonly ok: false; readonly problem: FileProblem };
+
+const FENCE = /^---[ \t]*$/u;
+
+/** Reads the front matter of a file, and keeps where each field stands. */
+export function readFrontMatter(text: string): Read {
+  const lines = text.split(/\r\n|\r|\n/u);
+  if (!FENCE.test(lines[0] ?? '')) {
+    return bad(
+      1,
+      'A file of an agent begins with a line “---”, and fields such as “name: Finance” below it',
+    );
+  }
+  const end = lines.findIndex((line, at) => at > 0 && FENCE.test(line));
+  if (end === -1) return bad(1, 'The fields end with a line “---”, which is not there');
+  const counter = new LineCounter();
+  const document = parseDocument(lines.slice(1, end).join('\n'), {
+    lineCounter: counter,
+    prettyErrors: false,
+  });
+  // The first line of the fields is the second of the file.
+  const lineAt = (offset: number) => counter.linePos(offset).line + 1;
+  const [error] = document.errors;
+  if (error !== undefined) {
+    const isTooDeep = error.code === 'RESOURCE_EXHAUSTION';
+    const what = isTooDeep ? 'it is nested too deep' : (error.message.split('\n')[0] ?? '');
+    return bad(lineAt(error.pos[0]), `This is not YAML: ${what}`);
+  }
+  const { contents } = document;
+  if (!isMap(contents)) return bad(2, 'The fields are “name: value” lines');
+  const offsets = new Map(
+    contents.items.flatMap(({ key }) =>
+      isScalar(key) && key.range ? [[String(key.value), key.range[0]] as const] : [],
+    ),
+  );
+  const fields = valuesOf(document);
+  if (fields === null) return bad(2, 'The fields repeat each other (“&” and “*”) too often');
+  const lineOf = (field: string) => {
+    const offset = offsets.get(field);
+    return offset === undefined ? null : lineAt(offset);
+  };
+  return {
+    ok: true,
+    front: {
+      fields,
+      body: lines
+        .slice(end + 1)
+        .join('\n')
+        .trim(),
+      lineOf,
+    },
+  };
+}
+
+function bad(line: number, message: string): Read {
+  return { ok: false, problem: { line, message: `${message.replace(/[.:]?$/u, '')}.` } };
+}
+
+function valuesOf(document: Document.Parsed): ReadonlyMap<string, unknown> | null {
+  try {
+    const content: unknown = document.toJS({ mapAsMap: true, maxAliasCount: 10 });
+    if (!(content instanceof Map)) return null;
+    return new Map([...content].map(([key, value]) => [String(key), plain(value)]));
+  } catch (error) {
+    if (error instanceof ReferenceError) return null;
+    throw error;
+  }
+}
+
+/** As JSON would give it: no key can reach into a prototype. */
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain);
+  if (!(value instanceof Map)) return value;
+  return Object.fromEntries([...value].map(([key, inner]) => [String(key), plain(inner)]));
+}

@@ -1,0 +1,22 @@
+import type { HTTP_API_PARTS } from '@conch/protocol';
+import { Failure } from '../failure.ts';
+import type { Services } from '../services.ts';
+import { costsOnWire, spaceCostsOnWire } from '../wire/cost.ts';
+import type { HandlersOf } from './asked.ts';
+
+type CostRoute = keyof (typeof HTTP_API_PARTS)['Costs'];
+
+/** What agents have cost. */
+export function costHandlers({ conch }: Services): HandlersOf<CostRoute> {
+  const { agents, costs } = conch;
+  return {
+    readSpaceCosts: async ({ params: { spaceId }, query }) =>
+      spaceCostsOnWire(await costs.ofSpace(spaceId, query)),
+    readAgentCosts: async ({ params: { agentId }, query }) => {
+      if ((await agents.get(agentId)) !== null)
+        return costsOnWire(await costs.ofAgent(agentId, query));
+      throw new Failure('no-such-member', `There is no agent ${agentId}; look up its id.`);
+    },
+    readServerCosts: async ({ query }) => costsOnWire(await costs.ofServer(query)),
+  };
+}

@@ -1,0 +1,19 @@
+import { styleText } from 'node:util';
+import type { ConchServer } from '../create-server.ts';
+
+const NAMES: Readonly<Record<string, string>> = { ollama: 'Ollama', lmstudio: 'LM Studio' };
+
+/** A line about models on this machine that nobody uses yet, or nothing. */
+export function foundLine(
+  found: Awaited<ReturnType<ConchServer['modelsHere']>>,
+  out: NodeJS.WriteStream,
+): string {
+  const [one] = found.filter(({ isAdded, models }) => !isAdded && models.length > 0);
+  if (one === undefined) return '';
+  const [model = '', ...others] = one.models;
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  const aside = 'the page offers you an agent that thinks with it';
+  const name = styleText('dim', 'found'.padEnd(9), { stream: out });
+  const words = `${NAMES[one.preset] ?? one.preset} with ${model}${more}`;
+  return `  ${name}${words}${styleText('dim', `: ${aside}`, { stream: out })}\n\n`;
+}

@@ -1,0 +1,57 @@
+import type { Pin, Pins, ToolDefinition } from '@conch/agents';
+import type { Clock } from '@conch/runtime';
+import {
+  allToolPins,
+  pinNewTool,
+  pinTool,
+  toolPin,
+  withdrawTool,
+  type Database,
+  type ToolPinRow,
+} from '@conch/store';
+
+/** What was approved of tools, as rows: it holds for all nodes. */
+export class ToolPins implements Pins {
+  readonly #database: Database;
+  readonly #clock: Clock;
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  readonly of = async (server: string, tool: string): Promise<Pin | null> => {
+    const row = await this.#database.read(() => toolPin(server, tool));
+    return row === null ? null : pinOf(row);
+  };
+
+  readonly all = async (): Promise<readonly Pin[]> =>
+    (await this.#database.read(() => allToolPins())).map(pinOf);
+
+  readonly pinFirst: Pins['pinFirst'] = async (pin) => {
+    if ((await this.of(pin.server, pin.tool)) !== null) return;
+    await this.#database.transact(() => pinNewTool(this.#rowOf(pin, null)));
+  };
+
+  /** A definition that an admin has looked at. */
+  async approve(pin: Omit<Pin, 'isByOperator'>, approvedBy: string): Promise<void> {
+    await this.#database.transact(() => pinTool(this.#rowOf(pin, approvedBy)));
+  }
+
+  /** False: nothing was ever approved of it. */
+  withdraw(server: string, tool: string): Promise<boolean> {
+    return this.#database.transact(() => withdrawTool(server, tool));
+  }
+
+  #rowOf(pin: Omit<Pin, 'isByOperator'>, approvedBy: string | null): ToolPinRow {
+    const { server, tool, hash } = pin;
+    const definition = JSON.stringify(pin.definition);
+    return { server, tool, hash, definition, approvedBy, approvedAt: this.#clock.now() };
+  }
+}
+
+function pinOf({ server, tool, hash, definition, approvedBy }: ToolPinRow): Pin {
+  // Only what `approve` and `pinFirst` were given gets into a row.
+  const read = JSON.parse(definition) as ToolDefinition;
+  return { server, tool, hash, definition: read, isByOperator: approvedBy === null };
+}

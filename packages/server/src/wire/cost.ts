@@ -1,0 +1,30 @@
+import type { AnswerOf, HTTP_API } from '@conch/protocol';
+import type { CostsByDay, CostView, DayCostView, SpaceDayCostView } from '@conch/runtime';
+import { iso } from './instant.ts';
+
+type Costs = AnswerOf<typeof HTTP_API.readServerCosts>;
+type SpaceCosts = AnswerOf<typeof HTTP_API.readSpaceCosts>;
+
+/** What runs have cost; what is not known is never shown as nothing. */
+export function costOnWire(view: CostView): Costs['total'] {
+  const { runs, tokens, costUsd, knownCostUsd, unpricedTokens } = view;
+  return { runs, tokens, costUsd, knownCostUsd, unpricedTokens };
+}
+
+export function costsOnWire({ total, days }: CostsByDay): Costs {
+  return { total: costOnWire(total), days: days.map(dayOnWire) };
+}
+
+export function spaceCostsOnWire({ total, days }: CostsByDay<SpaceDayCostView>): SpaceCosts {
+  return {
+    total: costOnWire(total),
+    days: days.map((day) => ({
+      ...dayOnWire(day),
+      agents: day.agents.map(({ agentId, ...cost }) => ({ agentId, ...costOnWire(cost) })),
+    })),
+  };
+}
+
+function dayOnWire({ startsAt, ...cost }: DayCostView): Costs['days'][number] {
+  return { day: iso(startsAt).slice(0, '2026-11-15'.length), ...costOnWire(cost) };
+}

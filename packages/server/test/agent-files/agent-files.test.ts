@@ -1,0 +1,265 @@
+import { scriptKind } from '@conch/agents';
+import { asMemberId } from '@conch/engine';
+import { allAgentFiles } from '@conch/store';
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createServer } from '../../src/create-server.ts';
+import { Client } from '../support/client.ts';
+import { makeRoom } from '../support/make-room.ts';
+import { testConfig } from '../support/open-server.ts';
+import { filesRoom, scriptFile } from './support.ts';
+
+const FINANCE = `---
+name: Finance
+description: knows the numbers
+model: ollama/llama3.2
+temperature: 0.2
+tools: [books.read]
+autoReply: false
+quiet: true
+---
+
+You keep the books.
+Be short.
+`;
+
+describe.each(DATABASES)('[§11] agents as files on $name', (kind) => {
+  test('a file makes an agent with all that it says', async () => {
+    const { agents } = await filesRoom({ 'finance.md': FINANCE }, { kind });
+    expect((await agents()).get('Finance')).toMatchObject({
+      kind: 'llm',
+      description: 'knows the numbers',
+      config: {
+        provider: 'ollama',
+        model: 'llama3.2',
+        instructions: 'You keep the books.\nBe short.',
+        temperature: 0.2,
+        tools: ['books.read'],
+      },
+      autoReply: false,
+      isQuiet: true,
+      status: 'active',
+      from: 'file',
+    });
+  });
+
+  test('a file that is gone lets its agent rest, and one that is back wakes the same', async () => {
+    const { agents, drop, put, read } = await filesRoom({ 'hr.md': scriptFile('HR') }, { kind });
+    const before = (await agents()).get('HR');
+    drop('hr.md');
+    await read();
+    const resting = (await agents()).get('HR');
+    put('hr.md', scriptFile('HR', 'Hello again.'));
+    await read();
+    const after = (await agents()).get('HR');
+    expect([resting, after]).toMatchObject([
+      { id: before?.id, status: 'inactive', from: 'server' },
+      { id: before?.id, status: 'active', from: 'file' },
+    ]);
+  });
+});
+
+test('a file that changes changes its agent, its name too', async () => {
+  const { agents, put, read } = await filesRoom({ 'hr.md': scriptFile('HR') });
+  const { id } = (await agents()).get('HR') ?? {};
+  put('hr.md', scriptFile('People Team', 'Hi.', 'description: all about people\n'));
+  expect(await read()).toEqual([]);
+  expect((await agents()).get('People Team')).toMatchObject({
+    id,
+    description: 'all about people',
+    config: [{ do: { say: 'Hi.' } }],
+  });
+});
+
+test('a file may take a name that another gives up at the same time', async () => {
+  const files = { 'a.md': scriptFile('Ada'), 'b.md': scriptFile('Bob') };
+  const { agents, put, read } = await filesRoom(files);
+  const before = await agents();
+  put('a.md', scriptFile('Bob'));
+  put('b.md', scriptFile('Cleo'));
+  expect(await read()).toEqual([]);
+  const after = await agents();
+  expect([after.get('Bob')?.id, after.get('Cleo')?.id]).toEqual([
+    before.get('Ada')?.id,
+    before.get('Bob')?.id,
+  ]);
+});
+
+test('a file under another name keeps its agent', async () => {
+  const { agents, drop, put, read } = await filesRoom({ 'hr.md': scriptFile('HR') });
+  const { id } = (await agents()).get('HR') ?? {};
+  drop('hr.md');
+  put('people.md', scriptFile('HR'));
+  expect(await read()).toEqual([]);
+  expect((await agents()).get('HR')).toMatchObject({ id, status: 'active' });
+});
+
+test('another agent in a file that was gone is another agent', async () => {
+  const { agents, drop, put, read } = await filesRoom({ 'one.md': scriptFile('HR') });
+  drop('one.md');
+  await read();
+  put('one.md', scriptFile('Data'));
+  await read();
+  const all = await agents();
+  expect([all.get('HR')?.status, all.get('Data')?.status]).toEqual(['inactive', 'active']);
+});
+
+test('files that have not changed change nothing', async () => {
+  const { agents, read } = await filesRoom({ 'finance.md': FINANCE, 'hr.md': scriptFile('HR') });
+  const before = await agents();
+  await read();
+  expect(await agents()).toEqual(before);
+});
+
+test('a file that cannot be read any more leaves its agent as it was', async () => {
+  const { agents, put, read } = await filesRoom({ 'hr.md': scriptFile('HR') });
+  const before = (await agents()).get('HR');
+  put('hr.md', '---\nname: [\n---\n');
+  expect(await read()).toEqual([expect.stringContaining('hr.md:')]);
+  expect((await agents()).get('HR')).toEqual(before);
+});
+
+test('a file with a mistake does not keep the others from being read', async () => {
+  const { agents } = await filesRoom({
+    'a.md': 'no front matter',
+    'b.md': scriptFile('Data'),
+    'c.md': scriptFile('HR', 'x', 'colour: red\n'),
+  });
+  expect([...(await agents()).keys()]).toEqual(['Data']);
+});
+
+test('of two files with one name the one that had it keeps it', async () => {
+  const { agents, put, read } = await filesRoom({ 'z.md': scriptFile('HR', 'I am z.') });
+  put('a.md', scriptFile('hr', 'I am a.'));
+  expect(await read()).toEqual(['a.md:2 z.md has an agent of this name already; choose another.']);
+  expect((await agents()).get('HR')).toMatchObject({ config: [{ do: { say: 'I am z.' } }] });
+});
+
+test('a file takes no name from an agent that was made on the server', async () => {
+  const room = await filesRoom();
+  const config = [{ do: { say: 'Mine.' } }];
+  await room.owner.call('addAgent', { body: { name: 'HR', kind: 'script', config } });
+  room.put('hr.md', scriptFile('HR'));
+  expect(await room.read()).toEqual([expect.stringContaining('hr.md:2 “HR” cannot be a name')]);
+  expect((await room.agents()).get('HR')).toMatchObject({ from: 'server', config });
+});
+
+test('what a file says cannot be changed over the interface', async () => {
+  const { agents, owner } = await filesRoom({ 'hr.md': scriptFile('HR') });
+  const params = { agentId: (await agents()).get('HR')?.id ?? '' };
+  const { code, detail } = await owner.refused('changeAgent', { params, body: { isQuiet: true } });
+  expect([code, detail]).toEqual([
+    'agent-of-file',
+    'A file says what HR is: its quietness is changed there.',
+  ]);
+});
+
+test('what a file does not say can be changed, and a form may send the rest as it is', async () => {
+  const { agents, owner, read } = await filesRoom({ 'hr.md': scriptFile('HR') });
+  const params = { agentId: (await agents()).get('HR')?.id ?? '' };
+  await owner.call('changeAgent', { params, body: { name: 'HR', status: 'inactive' } });
+  await read();
+  expect((await agents()).get('HR')).toMatchObject({ status: 'inactive', from: 'file' });
+});
+
+test('an agent whose file is there cannot be taken off the server', async () => {
+  const { agents, owner } = await filesRoom({ 'hr.md': scriptFile('HR') });
+  const params = { agentId: (await agents()).get('HR')?.id ?? '' };
+  expect((await owner.refused('removeAgent', { params })).code).toBe('agent-of-file');
+});
+
+test('an agent whose file is gone can be taken off the server, and its file makes a new one', async () => {
+  const { agents, drop, owner, put, read } = await filesRoom({ 'hr.md': scriptFile('HR') });
+  const { id = '' } = (await agents()).get('HR') ?? {};
+  drop('hr.md');
+  await read();
+  await owner.call('removeAgent', { params: { agentId: id } });
+  put('hr.md', scriptFile('HR'));
+  expect(await read()).toEqual([]);
+  expect((await agents()).get('HR')?.id).not.toBe(id);
+});
+
+test('an agent that is taken off the server leaves nothing about its file', async () => {
+  const { agents, database, drop, owner, read } = await filesRoom({ 'hr.md': scriptFile('HR') });
+  const { id: agentId = '' } = (await agents()).get('HR') ?? {};
+  drop('hr.md');
+  await read();
+  await owner.call('removeAgent', { params: { agentId } });
+  expect(await database.read(() => allAgentFiles())).toEqual([]);
+});
+
+test('an agent that a program has removed is made anew by its file, and follows it', async () => {
+  const { agents, put, read, server } = await filesRoom({ 'hr.md': scriptFile('HR') });
+  const { id = '' } = (await agents()).get('HR') ?? {};
+  await server.conch.agents.remove(asMemberId(id));
+  await read();
+  put('hr.md', scriptFile('HR', 'Changed.'));
+  expect(await read()).toEqual([]);
+  expect((await agents()).get('HR')?.config).toEqual([{ do: { say: 'Changed.' } }]);
+});
+
+test('an agent is taken into the spaces that its file names, into each of them once', async () => {
+  const { agents, owner, put, read } = await filesRoom();
+  const { spaceId } = await makeRoom(owner, { name: 'Payroll' });
+  put('hr.md', scriptFile('HR', 'Hi.', 'spaces: [Payroll]\n'));
+  await read();
+  const memberId = (await agents()).get('HR')?.id ?? '';
+  const isIn = async () => {
+    const { items } = await owner.call('listMembers', { params: { spaceId } });
+    return items.some(({ id }) => id === memberId);
+  };
+  const first = await isIn();
+  await owner.call('removeMember', { params: { spaceId, memberId } });
+  await read();
+  expect([first, await isIn()]).toEqual([true, false]);
+});
+
+test('a space that there is not is told, and the agent is there', async () => {
+  const { agents, read } = await filesRoom({ 'hr.md': scriptFile('HR', 'x', 'spaces: Payroll\n') });
+  expect(await read()).toEqual(['hr.md:3 There is no space named “Payroll” yet.']);
+  expect((await agents()).has('HR')).toBe(true);
+});
+
+test('a file that names a provider of this machine adds it, and any other is asked for', async () => {
+  const { owner, read } = await filesRoom({
+    'a.md': '---\nname: Ada\nmodel: ollama/llama3.2\n---\n',
+    'b.md': '---\nname: Bob\nmodel: openai/gpt-5\n---\n',
+  });
+  const { items } = await owner.call('listProviders');
+  expect(items.map(({ name }) => name)).toEqual(['ollama']);
+  expect(await read()).toEqual([
+    'b.md:3 There is no provider named openai yet; give its key (docs/models.md).',
+  ]);
+});
+
+test('files are read by themselves when they change', async () => {
+  const { agents, put, drop } = await filesRoom({ 'hr.md': scriptFile('HR') });
+  put('data.md', scriptFile('Data'));
+  drop('hr.md');
+  const seen = async () => {
+    const all = await agents();
+    return [all.get('Data')?.status, all.get('HR')?.status];
+  };
+  await expect.poll(seen, { timeout: 10_000 }).toEqual(['active', 'inactive']);
+});
+
+const SHARED = DATABASES.filter(({ name }) => name === 'PostgreSQL');
+const adminToken = 'a-token-of-the-tests-of-several-nodes';
+
+test.each(SHARED)(
+  '[§11] nodes that read a new file at the same time make one agent of it',
+  async (kind) => {
+    const first = await filesRoom({}, { kind, config: { adminToken } });
+    const names = Array.from({ length: 8 }, (_, at) => `Agent ${at}`);
+    const config = testConfig({ config: { adminToken, agentsDir: first.folder } });
+    const database = await first.place.open();
+    const logTo = { write: () => {} };
+    const second = await createServer({ config, kinds: [scriptKind], database, logTo });
+    onTestFinished(() => second.close());
+    const other = new Client(second.origin).withToken(adminToken);
+    for (const [at, name] of names.entries()) first.put(`${at}.md`, scriptFile(name));
+    const read = await Promise.all([first.read(), other.call('readAgentFiles')]);
+    const problems = read[1].items.filter(({ problem }) => problem !== null);
+    expect([read[0], problems, [...(await first.agents()).keys()]]).toEqual([[], [], names]);
+  },
+);

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { readAgentOfFile } from '../../src/agent-files/agent-of-file.ts';
+
+const front = (...lines: readonly string[]) => ['---', ...lines, '---', ''].join('\n');
+
+const MISTAKES: readonly (readonly [what: string, file: string, line: number, words: string])[] = [
+  ['no front matter', 'You are Ada.', 1, 'begins with a line “---”'],
+  ['an empty file', '', 1, 'begins with a line “---”'],
+  ['no end of the fields', '---\nname: Ada\n', 1, 'end with a line “---”'],
+  ['no fields', front('just words'), 2, '“name: value” lines'],
+  ['bad YAML', front('name: Ada', 'model: ollama: x'), 3, 'not YAML'],
+  ['a key twice', front('name: Ada', 'name: Bob'), 3, 'unique'],
+  ['no name', front('model: ollama/llama3.2'), 1, 'The field “name” is missing'],
+  ['a name that is a number', front('name: 42', 'model: a/b'), 2, '“name” is a text'],
+  ['an unknown key', front('name: Ada', 'modle: ollama/x'), 3, 'did you mean model?'],
+  ['a key nobody meant', front('name: Ada', 'hue: red'), 3, 'There is no field “hue”.'],
+  ['no model', front('name: Ada'), 1, 'Say what it thinks with'],
+  ['a model without provider', front('name: Ada', 'model: gpt-5'), 3, 'Say what it thinks with'],
+  ['a flag that is a word', front('name: A', 'model: a/b', 'quiet: yes'), 4, 'true or false'],
+  ['a text for a number', front('name: A', 'model: a/b', 'temperature: hot'), 4, 'expected number'],
+  ['a number that is too high', front('name: A', 'model: a/b', 'temperature: 9'), 4, '<=2'],
+  ['tools that are no list', front('name: A', 'model: a/b', 'tools: { a: 1 }'), 4, 'is a list'],
+  ['a script with a model', front('name: A', 'script: []', 'model: a/b'), 4, 'has no “model”'],
+  ['a script for a model', front('name: A', 'kind: llm', 'script: []'), 4, 'has no “script”'],
+  [
+    'a script with a body',
+    `${front('name: A', 'kind: script', 'script: []')}Hi`,
+    3,
+    'no instructions',
+  ],
+  ['what is nested without end', front(`name: ${'['.repeat(50_000)}`), 2, 'nested too deep'],
+  [
+    'names that stand for each other',
+    front('name: &a [x]', `tools: [${'*a,'.repeat(50)}]`),
+    2,
+    'repeat',
+  ],
+];
+
+test.each(MISTAKES)('[§11] a file with %s is refused with its line', (_, file, line, words) => {
+  const read = readAgentOfFile(file);
+  expect(read).toEqual({
+    ok: false,
+    problem: { line, message: expect.stringContaining(words) as string },
+  });
+});
+
+test('[§11] a provider may stand beside its model, which may have a slash of its own', () => {
+  const read = readAgentOfFile(front('name: A', 'provider: openrouter', 'model: meta/llama-3'));
+  expect(read).toMatchObject({
+    ok: true,
+    described: { agent: { config: { provider: 'openrouter', model: 'meta/llama-3' } } },
+  });
+});
+
+test('[§11] an agent outside the server may stand in a file', () => {
+  const read = readAgentOfFile(front('name: A', 'kind: remote', 'config: { waitSeconds: 5 }'));
+  expect(read).toMatchObject({
+    ok: true,
+    described: { agent: { kind: 'remote', config: { waitSeconds: 5 } }, provider: null },
+  });
+});
+
+test('[§11] lines may end as on Windows, and a text may begin with a mark of its order', () => {
+  const read = readAgentOfFile(front('name: A', 'model: a/b').replaceAll('\n', '\r\n'));
+  expect(read).toMatchObject({ ok: true, described: { agent: { name: 'A' } } });
+});
+
+test('[§11] no key of a file reaches into a prototype', () => {
+  const file = front('name: A', 'kind: remote', 'config: { __proto__: { isAdmin: true } }');
+  const read = readAgentOfFile(file);
+  const config = read.ok ? (read.described.agent.config as object) : null;
+  expect([config !== null && 'isAdmin' in config, 'isAdmin' in {}]).toEqual([false, false]);
+});

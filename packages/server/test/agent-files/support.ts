@@ -1,0 +1,58 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { HTTP_API } from '@conch/protocol';
+import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
+import type { z } from 'zod';
+import { openServer, type OpenOptions, type OpenServer } from '../support/open-server.ts';
+import { scratchFolder } from '../support/scratch.ts';
+
+/** A server with a folder of agents, and what its operator does to the folder. */
+export interface FilesRoom extends OpenServer {
+  readonly folder: string;
+  readonly put: (file: string, text: string) => void;
+  readonly drop: (file: string) => void;
+  /** Has the files read, and gives what was wrong: `file:line message`. */
+  readonly read: () => Promise<readonly string[]>;
+  /** The agents of the server, by their names. */
+  readonly agents: () => Promise<ReadonlyMap<string, Listed>>;
+}
+
+type Listed = z.output<typeof HTTP_API.readAgent.answer.body>;
+
+/** Opens a server whose folder has these files when it starts. */
+export async function filesRoom(
+  files: Readonly<Record<string, string>> = {},
+  {
+    kind = DATABASES[0],
+    ...options
+  }: OpenOptions & { readonly kind?: DatabaseKind | undefined } = {},
+): Promise<FilesRoom> {
+  if (kind === undefined) throw new Error('there is no database');
+  const folder = join(scratchFolder(), 'agents');
+  mkdirSync(folder, { mode: 0o700 });
+  const put = (file: string, text: string) => writeFileSync(join(folder, file), text);
+  for (const [file, text] of Object.entries(files)) put(file, text);
+  const config = { ...options.config, agentsDir: folder };
+  const open = await openServer(kind, { ...options, config });
+  return {
+    ...open,
+    folder,
+    put,
+    drop: (file) => rmSync(join(folder, file)),
+    read: async () => {
+      const { items } = await open.owner.call('readAgentFiles');
+      return items.flatMap(({ file, problem }) =>
+        problem === null ? [] : [`${file}:${problem.line} ${problem.message}`],
+      );
+    },
+    agents: async () => {
+      const { items } = await open.owner.call('listAgents', { query: { limit: 100 } });
+      return new Map(items.map((agent) => [agent.name, agent]));
+    },
+  };
+}
+
+/** The file of an agent that answers the same to everything. */
+export function scriptFile(name: string, say = 'Hello.', more = ''): string {
+  return `---\nname: ${name}\n${more}script:\n  - do: { say: "${say}" }\n---\n`;
+}

@@ -1,0 +1,149 @@
+import { ManualClock } from '@conch/runtime/testing';
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { everyPage } from '../support/every-page.ts';
+import { ADMIN_TOKEN } from '../walk/server-process.ts';
+import { lastSaid, openBank } from './bank.ts';
+import { ASK, INPUT } from './teller-kind.ts';
+
+const NOBODY = '019a8c1e-0000-7000-8000-000000000000';
+
+describe.each(DATABASES)('an approval over HTTP, on $name', (kind) => {
+  test('[T19] shows the exact arguments, byte for byte', async () => {
+    const bank = await openBank(kind);
+    const { spaceId, callId, runId } = await bank.ask();
+    const { items } = await bank.viewer.call('listApprovals', { params: { spaceId } });
+    expect(items).toMatchObject([
+      { ...ASK, runId, callId, agentId: bank.tellerId, verdict: null, decidedBy: null },
+    ]);
+    expect(Buffer.from(items[0]?.input ?? '')).toEqual(Buffer.from(INPUT));
+  });
+
+  test.each([
+    [true, 'approved'],
+    [false, 'denied'],
+  ])('[T19] given as %s lets the agent go on with that', async (approve, verdict) => {
+    const bank = await openBank(kind);
+    const params = await bank.ask();
+    const answered = await bank.member.call('answerApproval', { params, body: { approve } });
+    const { id } = await bank.member.call('readMe');
+    expect(answered).toMatchObject({ verdict, decidedBy: id, input: INPUT });
+    expect(await lastSaid(bank)).toBe(`I was told: ${verdict}.`);
+  });
+
+  test('[T19] is told again to who gives the same answer, and refused to who gives another', async () => {
+    const bank = await openBank(kind);
+    const params = await bank.ask();
+    const first = await bank.member.call('answerApproval', { params, body: { approve: true } });
+    const again = { params, body: { approve: true } };
+    expect(await bank.owner.call('answerApproval', again)).toEqual(first);
+    const otherwise = { params, body: { approve: false } };
+    expect(await bank.owner.refused('answerApproval', otherwise)).toMatchObject({
+      status: 409,
+      code: 'already-decided',
+    });
+  });
+
+  test('[AP3] that comes too late is refused with a reason of its own', async () => {
+    const clock = new ManualClock();
+    const bank = await openBank(kind, { clock, runtime: { limits: { approvalMs: 5_000 } } });
+    const params = await bank.ask();
+    clock.advance(5_000);
+    const late = { params, body: { approve: true } };
+    expect(await bank.member.refused('answerApproval', late)).toMatchObject({
+      status: 409,
+      code: 'approval-expired',
+    });
+    expect(await lastSaid(bank)).toBe('I was told: unanswered.');
+  });
+
+  test('[T19] is for people who may speak: not for viewers, agents, strangers or automation', async () => {
+    const config = { adminToken: ADMIN_TOKEN };
+    const bank = await openBank(kind, { config });
+    const params = await bank.ask();
+    const stranger = await bank.person('Sam');
+    const ask = { params, body: { approve: true } };
+    const codes = [
+      await bank.viewer.refused('answerApproval', ask),
+      await bank.stranger().refused('answerApproval', ask),
+      await bank.owner.withToken(bank.clerk.token).refused('answerApproval', ask),
+      await stranger.refused('answerApproval', ask),
+      await bank.owner.withToken(ADMIN_TOKEN).refused('answerApproval', ask),
+    ].map(({ code }) => code);
+    expect(codes).toEqual([
+      'not-allowed',
+      'not-signed-in',
+      'not-allowed',
+      'no-such-space',
+      'not-allowed',
+    ]);
+    const { items } = await bank.owner.call('listApprovals', { params });
+    expect(items).toMatchObject([{ verdict: null }]);
+  });
+
+  test('[T19] of an admin who is not in the space is refused', async () => {
+    const bank = await openBank(kind);
+    const params = await bank.ask();
+    const chief = await bank.person('Chief', { isAdmin: true });
+    const ask = { params, body: { approve: true } };
+    expect((await chief.refused('answerApproval', ask)).code).toBe('not-a-member');
+  });
+
+  test.each([
+    ['run', { runId: NOBODY }],
+    ['call', { callId: 'another' }],
+  ])('[AP4] of another %s is not there', async (_, part) => {
+    const bank = await openBank(kind);
+    const params = { ...(await bank.ask()), ...part };
+    const ask = { params, body: { approve: true } };
+    expect(await bank.member.refused('answerApproval', ask)).toMatchObject({
+      status: 404,
+      code: 'no-such-approval',
+    });
+  });
+
+  test('[T19] of another space of the same person is not there', async () => {
+    const bank = await openBank(kind);
+    const params = await bank.ask();
+    const { id } = await bank.owner.call('makeSpace', { body: { name: 'Elsewhere' } });
+    const ask = { params: { ...params, spaceId: id }, body: { approve: true } };
+    expect((await bank.owner.refused('answerApproval', ask)).code).toBe('no-such-approval');
+  });
+
+  test('[AP6] is withdrawn with the run that asked for it', async () => {
+    const bank = await openBank(kind);
+    const params = await bank.ask();
+    const { spaceId } = params;
+    await bank.member.call('stop', { params: { spaceId }, body: {} });
+    const { items } = await bank.owner.call('listApprovals', { params: { spaceId } });
+    expect(items).toMatchObject([{ verdict: 'cancelled' }]);
+    const late = { params, body: { approve: true } };
+    expect((await bank.member.refused('answerApproval', late)).code).toBe('already-decided');
+  });
+
+  test('[T19] are listed page by page, what is open first', async () => {
+    const bank = await openBank(kind);
+    const { spaceId } = bank;
+    const first = await bank.ask();
+    await bank.member.call('answerApproval', { params: first, body: { approve: false } });
+    await bank.server.conch.idle();
+    const second = await bank.ask();
+    await bank.member.call('answerApproval', { params: second, body: { approve: true } });
+    await bank.server.conch.idle();
+    const third = await bank.ask();
+    const pages = await everyPage((place) =>
+      bank.owner.call('listApprovals', { params: { spaceId }, query: { limit: 1, ...place } }),
+    );
+    expect(pages.flat().map(({ runId }) => runId)).toEqual([
+      third.runId,
+      second.runId,
+      first.runId,
+    ]);
+  });
+
+  test('a cursor that Conch did not give out is refused', async () => {
+    const bank = await openBank(kind);
+    const ask = { params: { spaceId: bank.spaceId }, query: { cursor: 'open-x' } };
+    expect((await bank.owner.refused('listApprovals', ask)).code).toBe('bad-cursor');
+  });
+});

@@ -1,0 +1,152 @@
+import type { Agent, AgentKind, Usage } from '@conch/agents';
+import { ManualClock } from '@conch/runtime/testing';
+import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import type { Client } from '../support/client.ts';
+import { openServer } from '../support/open-server.ts';
+
+/** Agents whose configuration says what each of their runs costs. */
+const costly: AgentKind = {
+  name: 'costly',
+  agentOf: (config) => ({ ok: true, agent: costing(config as Usage) }),
+};
+
+function costing(usage: Usage): Agent {
+  return {
+    worstCase: usage,
+    // oxlint-disable-next-line require-yield -- an agent that only answers
+    async *run({ runId }) {
+      return { kind: 'answered', text: `It is done, ${runId}.`, usage };
+    },
+  };
+}
+
+const CHEAP = { tokens: 1_240, costUsd: 0.0031 };
+const UNPRICED = { tokens: 500, costUsd: null };
+
+describe.each(DATABASES)('what agents have cost, over HTTP, on $name', (kind) => {
+  test('[I-16] a run, its chain, its space and its agent say the same', async () => {
+    const { owner, say, spaceId, ada } = await office(kind, { Ada: CHEAP });
+    await say('go');
+    const { items } = await owner.call('listChains', { params: { spaceId } });
+    const chainId = items[0]?.id ?? '';
+    const chain = await owner.call('readChain', { params: { spaceId, chainId } });
+    const cost = { runs: 1, ...CHEAP, knownCostUsd: 0.0031, unpricedTokens: 0 };
+    expect(chain.runs.map(({ tokens, costUsd }) => ({ tokens, costUsd }))).toEqual([CHEAP]);
+    const [ofSpace, ofAgent, ofServer] = await Promise.all([
+      owner.call('readSpaceCosts', { params: { spaceId } }),
+      owner.call('readAgentCosts', { params: { agentId: ada } }),
+      owner.call('readServerCosts', {}),
+    ]);
+    expect([chain.cost, ofSpace.total, ofAgent.total, ofServer.total]).toEqual(
+      Array.from({ length: 4 }, () => cost),
+    );
+    expect(ofSpace.days).toEqual([
+      { day: '2026-02-27', ...cost, agents: [{ agentId: ada, ...cost }] },
+    ]);
+  });
+
+  test('[I-16] what has no known price is shown as not known, beside what is', async () => {
+    const { owner, say, spaceId } = await office(kind, { Ada: CHEAP, Bob: UNPRICED });
+    await say('go');
+    const { total } = await owner.call('readSpaceCosts', { params: { spaceId } });
+    const tokens = CHEAP.tokens + UNPRICED.tokens;
+    expect(total).toEqual({
+      runs: 2,
+      tokens,
+      costUsd: null,
+      knownCostUsd: 0.0031,
+      unpricedTokens: 500,
+    });
+  });
+
+  test('[I-16] each UTC day has its own sum, and as many days are told as are asked for', async () => {
+    const clock = new ManualClock(Date.UTC(2026, 1, 27, 23, 59));
+    const { owner, say, spaceId } = await office(kind, { Ada: CHEAP }, clock);
+    await say('today');
+    clock.advance(120_000);
+    await say('tomorrow');
+    const daysOf = async (days: number) => {
+      const { days: told } = await owner.call('readSpaceCosts', {
+        params: { spaceId },
+        query: { days },
+      });
+      return told.map(({ day, runs }) => `${day}: ${runs}`);
+    };
+    expect(await daysOf(2)).toEqual(['2026-02-27: 1', '2026-02-28: 1']);
+    expect(await daysOf(1)).toEqual(['2026-02-28: 1']);
+  });
+
+  test('people see the costs of their spaces, and only admins those of agents and the server', async () => {
+    const { owner, person, spaceId, ada } = await office(kind, { Ada: CHEAP });
+    const [guest, other] = [await person('Gus'), await person('Otto')];
+    const { id } = await guest.call('readMe');
+    await owner.call('addMembers', { params: { spaceId }, body: { memberIds: [id] } });
+    await guest.call('readSpaceCosts', { params: { spaceId } });
+    const refused = [
+      other.refused('readSpaceCosts', { params: { spaceId } }),
+      guest.refused('readAgentCosts', { params: { agentId: ada } }),
+      guest.refused('readServerCosts', {}),
+    ];
+    const codes = (await Promise.all(refused)).map(({ code }) => code);
+    expect(codes).toEqual(['no-such-space', 'not-allowed', 'not-allowed']);
+  });
+
+  test('[BU2] a budget in money and no known price: the notice says why, and what to do', async () => {
+    const { owner, say, spaceId } = await office(kind, { Bob: UNPRICED });
+    const settings = { dayBudget: { maxTokens: null, maxCostUsd: 5 } };
+    await owner.call('changeSpace', { params: { spaceId }, body: { settings } });
+    await say('go');
+    const { items } = await owner.call('readMessages', { params: { spaceId }, query: {} });
+    expect(items.at(-1)?.content).toMatch(
+      /price of its model is not known.*“prices”.*conch\.yaml/u,
+    );
+  });
+
+  test('[BU1] an agent has a budget for its day, and so has a chain, as it was saved', async () => {
+    const { owner, say, spaceId, ada } = await office(kind, { Ada: CHEAP });
+    const budget = { maxTokens: null, maxCostUsd: 0.0031 };
+    await owner.call('changeAgent', { params: { agentId: ada }, body: { dayBudget: budget } });
+    await owner.call('changeSpace', {
+      params: { spaceId },
+      body: { settings: { chainBudget: budget } },
+    });
+    await say('one');
+    await say('two');
+    const { total } = await owner.call('readAgentCosts', { params: { agentId: ada } });
+    expect(total).toMatchObject({ runs: 1, costUsd: 0.0031 });
+  });
+});
+
+interface Office {
+  readonly owner: Client;
+  readonly person: (name: string) => Promise<Client>;
+  readonly spaceId: string;
+  /** The id of the first agent. */
+  readonly ada: string;
+  /** The owner says something, and everyone is waited for. */
+  readonly say: (content: string) => Promise<void>;
+}
+
+async function office(
+  kind: DatabaseKind,
+  costs: Readonly<Record<string, Usage>>,
+  clock = new ManualClock(Date.UTC(2026, 1, 27)),
+): Promise<Office> {
+  const { owner, person, server } = await openServer(kind, {
+    kinds: [costly],
+    clock,
+  });
+  const ids: string[] = [];
+  for (const [name, config] of Object.entries(costs)) {
+    ids.push((await owner.call('addAgent', { body: { name, kind: 'costly', config } })).id);
+  }
+  const { id: spaceId } = await owner.call('makeSpace', {
+    body: { name: 'Office', memberIds: ids, settings: { policy: 'broadcast' } },
+  });
+  const say = async (content: string): Promise<void> => {
+    await owner.call('postMessage', { params: { spaceId }, body: { content } });
+    await server.conch.idle();
+  };
+  return { owner, person, spaceId, ada: ids[0] ?? '', say };
+}

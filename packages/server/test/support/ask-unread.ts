@@ -1,0 +1,34 @@
+import { turn } from './turn.ts';
+import type { watchQueues } from './watch-queues.ts';
+
+interface Deaf {
+  readonly frames: readonly { readonly type: string; readonly ref?: string | undefined }[];
+  readonly send: (frame: { readonly type: 'ping'; readonly ref: string }) => void;
+  readonly pause: () => void;
+  readonly resume: () => void;
+}
+
+/** One asks so often and reads nothing, another is served meanwhile; then the one reads. */
+export async function askUnread(
+  queues: ReturnType<typeof watchQueues>,
+  {
+    deaf,
+    other,
+    count,
+  }: { deaf: Deaf; other: { readonly sync: () => Promise<void> }; count: number },
+): Promise<{ readonly asked: readonly string[]; readonly answered: readonly string[] }> {
+  const asked = Array.from({ length: count }, (_, nth) => `${'r'.repeat(190)}${nth}`);
+  deaf.pause();
+  for (const ref of asked) deaf.send({ type: 'ping', ref });
+  for (let nth = 0; nth < 200; nth += 1) {
+    await other.sync();
+    queues.look();
+  }
+  deaf.resume();
+  while (deaf.frames.length < count + 1) {
+    queues.look();
+    await turn();
+  }
+  const answered = deaf.frames.flatMap(({ type, ref = '' }) => (type === 'pong' ? [ref] : []));
+  return { asked, answered };
+}

@@ -1,0 +1,6 @@
+/** Lets whatever is on its way come. */
+export function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}

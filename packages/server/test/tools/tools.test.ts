@@ -1,0 +1,126 @@
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { openModelServer } from '../providers/model-server.ts';
+import { openServer } from '../support/open-server.ts';
+import { LOOK, openWithTools, serverOf } from './support/open-with-tools.ts';
+
+describe.each(DATABASES)('the tools of MCP servers, on $name', (kind) => {
+  test('[T10] are shown in full, and new until somebody approves them', async () => {
+    const { look } = await openWithTools(kind);
+    expect(await look()).toMatchObject({
+      server: 'far',
+      tool: 'look',
+      state: 'new',
+      now: {
+        definition: {
+          name: 'look',
+          description: 'Looks.',
+          inputSchema: { type: 'object', properties: { text: { type: 'string' } } },
+        },
+      },
+      approved: null,
+      approval: 'never',
+      outbound: true,
+      private: false,
+    });
+  });
+
+  test('[T10] that the operator has named are approved as they are first seen', async () => {
+    const { look } = await openWithTools(kind, { named: ['look'] });
+    expect((await look()).state).toBe('approved');
+  });
+
+  test('[T10] are approved by the hash of what was looked at', async () => {
+    const { owner, look, params } = await openWithTools(kind);
+    const hash = (await look()).now?.hash ?? '';
+    await owner.call('approveTool', { params, body: { hash } });
+    expect((await look()).state).toBe('approved');
+  });
+
+  test('[T10] are not approved by the hash of what they were before', async () => {
+    const { owner, look, params, offer } = await openWithTools(kind);
+    const hash = (await look()).now?.hash ?? '';
+    offer({ ...LOOK, description: 'Looks, and tells.' });
+    const refused = await owner.refused('approveTool', { params, body: { hash } });
+    expect([refused.code, (await look()).state]).toEqual(['tool-changed', 'new']);
+  });
+
+  test('[T10] that have changed are shown beside what was approved', async () => {
+    const { look, offer } = await openWithTools(kind, { named: ['look'] });
+    await look();
+    offer({ ...LOOK, description: 'Looks, and tells.' });
+    expect(await look()).toMatchObject({
+      state: 'changed',
+      now: { definition: { description: 'Looks, and tells.' } },
+      approved: { description: 'Looks.' },
+    });
+  });
+
+  test('[T10] that are withdrawn are so until they are approved again, though they were named', async () => {
+    const { owner, look, params } = await openWithTools(kind, { named: ['look'] });
+    const hash = (await look()).now?.hash ?? '';
+    await owner.call('withdrawTool', { params });
+    const withdrawn = (await look()).state;
+    await owner.call('approveTool', { params, body: { hash } });
+    expect([withdrawn, (await look()).state]).toEqual(['withdrawn', 'approved']);
+  });
+
+  test('that their server no longer has are missing', async () => {
+    const { look, offer } = await openWithTools(kind, { named: ['look'] });
+    await look();
+    offer();
+    expect((await look()).state).toBe('missing');
+  });
+
+  test('[T10] that are refused cannot be approved', async () => {
+    const { owner, look, offer } = await openWithTools(kind);
+    offer({ ...LOOK, name: 'skip' });
+    const { state, reason } = await look();
+    const params = { toolServer: 'far', toolName: 'skip' };
+    const body = { hash: 'a'.repeat(64) };
+    const refused = await owner.refused('approveTool', { params, body });
+    expect([state, reason, refused.code]).toEqual([
+      'refused',
+      'it is called as a tool of the floor',
+      'tool-refused',
+    ]);
+  });
+
+  test.each(['approveTool', 'withdrawTool'] as const)(
+    'that nobody knows are told of as such: %s',
+    async (name) => {
+      const { owner } = await openWithTools(kind);
+      const params = { toolServer: 'far', toolName: 'see' };
+      const refused = await owner.refused(name, { params, body: { hash: 'a'.repeat(64) } });
+      expect(refused.code).toBe('no-such-tool');
+    },
+  );
+
+  test('[T10] are for admins alone', async () => {
+    const { person, params } = await openWithTools(kind);
+    const member = await person('Mia');
+    const body = { hash: 'a'.repeat(64) };
+    const codes = [
+      (await member.refused('listTools')).code,
+      (await member.refused('listToolServers')).code,
+      (await member.refused('approveTool', { params, body })).code,
+      (await member.refused('withdrawTool', { params })).code,
+    ];
+    expect(codes).toEqual(Array.from({ length: 4 }, () => 'not-allowed'));
+  });
+
+  test('[T11] of a server that the operator has not listed are out of reach, and that is said', async () => {
+    const far = await openModelServer();
+    const place = { kind: 'address', url: far.baseUrl, headers: {} } as const;
+    const { owner } = await openServer(kind, { config: { mcp: [serverOf(place)] } });
+    const { trouble } = (await owner.call('listToolServers')).items[0] ?? {};
+    expect([/CONCH_OUTBOUND/u.test(trouble ?? ''), far.asked]).toEqual([true, []]);
+  });
+
+  test('[T13] come with nothing that was meant for their server', async () => {
+    const { owner, answered, logged } = await openWithTools(kind, { named: ['look'] });
+    await owner.call('listTools');
+    await owner.call('listToolServers');
+    expect([...answered, ...logged].join('\n')).not.toContain('canary');
+  });
+});

@@ -1,0 +1,45 @@
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import {
+  addAgentFile,
+  allAgentFiles,
+  removeAgentFile,
+  saveAgentFile,
+  type AgentFileRow,
+} from '../src/index.ts';
+
+const HR: AgentFileRow = { agentId: 'a', file: 'hr.md', spaces: '[]', goneAt: null };
+const DATA: AgentFileRow = {
+  agentId: 'b',
+  file: 'data.md',
+  spaces: '["s"]',
+  goneAt: 1_700_000_000_000,
+};
+
+describe.each(DATABASES)('files of agents on $name', ({ forTest }) => {
+  async function open() {
+    const database = await (await forTest()).open();
+    await database.transact(function* () {
+      for (const row of [DATA, HR]) yield* addAgentFile(row);
+    });
+    return database;
+  }
+
+  test('are given back as they were kept, in order of their agents', async () => {
+    const database = await open();
+    expect(await database.read(() => allAgentFiles())).toEqual([HR, DATA]);
+  });
+
+  test('are changed one by one', async () => {
+    const database = await open();
+    const moved = { ...HR, file: 'people.md', spaces: '["t"]', goneAt: 1 };
+    await database.transact(() => saveAgentFile(moved));
+    expect(await database.read(() => allAgentFiles())).toEqual([moved, DATA]);
+  });
+
+  test('are forgotten one by one', async () => {
+    const database = await open();
+    await database.transact(() => removeAgentFile('a'));
+    expect(await database.read(() => allAgentFiles())).toEqual([DATA]);
+  });
+});
