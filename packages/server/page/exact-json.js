@@ -1,38 +1,49 @@
 /** Characters that cannot be seen, or that turn others round: a reader must not be fooled by them. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Co}\p{Zl}\p{Zp}]/u;
 const TOKEN = /"(?:[^"\\]|\\.)*"|[[\]{},:]|[^\s[\]{},:"]+/gsu;
+/** @type {Readonly<Record<string, string | undefined>>} */
+const OPENED_BY = { '}': '{', ']': '[' };
 
 /**
  * JSON over several lines, in pieces: only white space between tokens is other than in `text`.
  * Never parsed and written anew, which would round numbers and drop keys that stand there twice.
+ * @param {string} text
  */
 export function exactJson(text) {
+  /** @type {readonly string[]} */
   const tokens = text.match(TOKEN) ?? [];
   let depth = 0;
   const laid = tokens.map((token, at) => {
-    const isClosed = CLOSES[token] !== undefined;
-    const isEmpty = isClosed && tokens[at - 1] === CLOSES[token];
-    if (isClosed) depth -= 1;
-    const before = isClosed && !isEmpty ? lineOf(depth) : '';
+    const opening = OPENED_BY[token];
+    if (opening !== undefined) depth -= 1;
+    const before = opening === undefined || tokens[at - 1] === opening ? '' : lineOf(depth);
     if (token === '{' || token === '[') depth += 1;
-    return before + token + after(token, tokens[at + 1], depth);
+    return before + token + spaceAfter(token, tokens[at + 1] ?? '', depth);
   });
   return piecesOf(laid.join(''));
 }
 
-const CLOSES = { '}': '{', ']': '[' };
-
-function after(token, next, depth) {
+/**
+ * @param {string} token
+ * @param {string} next
+ * @param {number} depth
+ */
+function spaceAfter(token, next, depth) {
   if (token === ':') return ' ';
   if (token === ',') return lineOf(depth);
   const opens = token === '{' || token === '[';
-  return opens && CLOSES[next] !== token ? lineOf(depth) : '';
+  return opens && OPENED_BY[next] !== token ? lineOf(depth) : '';
 }
 
+/** @param {number} depth */
 const lineOf = (depth) => `\n${'  '.repeat(depth)}`;
 
-/** What can be read as it stands, and what is spelled out instead, as JSON spells it. */
+/**
+ * What can be read as it stands, and what is spelled out instead, as JSON spells it.
+ * @param {string} text
+ */
 function piecesOf(text) {
+  /** @type {{ text: string, isUnseen: boolean }[]} */
   const pieces = [];
   for (const character of text) {
     const isUnseen = character !== '\n' && UNSEEN.test(character);
@@ -44,6 +55,7 @@ function piecesOf(text) {
   return pieces;
 }
 
+/** @param {string} character */
 function spelled(character) {
   const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at));
   return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');

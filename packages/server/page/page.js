@@ -54,9 +54,10 @@ class Table {
     const spaceId = space?.id ?? this.cards[0]?.id;
     if (spaceId === undefined) return;
     await ask('POST', `/spaces/${spaceId}/members`, { memberIds: [id] });
-    if (space !== null) return space.composer.mention(name);
-    this.#drafts.set(spaceId, `@${name} `);
-    location.hash = `#space/${spaceId}`;
+    if (space === null) {
+      this.#drafts.set(spaceId, `@${name} `);
+      location.hash = `#space/${spaceId}`;
+    } else space.composer.mention(name);
   }
 
   async #connected(isConnected) {

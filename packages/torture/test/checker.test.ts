@@ -54,6 +54,17 @@ test.each<[keyof Findings, string, string]>([
     `insert into acts (space_id, id, from_space_id, act, at) select id, 'x', id, '{}', 0 from spaces limit 1`,
   ],
   [
+    'unfinished',
+    'something is reserved for a run that is over',
+    `insert into reservations (agent_id, run_id, tokens, cost_usd) values ('a', 'x', 1, 0)`,
+  ],
+  ['strange', 'the day of an agent says more', `update agent_days set tokens = tokens + 1`],
+  [
+    'strange',
+    'the day of a space says a billionth more',
+    `update space_days set cost_usd = cost_usd + 0.000000001`,
+  ],
+  [
     'halfWritten',
     'an answer is cut short',
     `update messages set text = substr(text, 1, length(text) - 1) where run_id is not null`,

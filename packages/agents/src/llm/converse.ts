@@ -63,7 +63,7 @@ export async function* converse(turn: Turn): Speaking {
     asking.taint = withTaint(asking.taint, taintOfAnswers(task, answers));
     const end = endAfter(answers, text);
     if (end !== null) return { ...end, usage: spending.soFar };
-    asking.messages.push(...answeredMessages(thought.text, answers));
+    asking.messages.push(...answeredMessages(thought.text, answers, asking.results));
   }
 }
 

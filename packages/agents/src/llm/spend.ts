@@ -75,5 +75,5 @@ function credible(tokens: number | undefined, estimate: number): number {
 }
 
 function isCount(tokens: number | undefined): tokens is number {
-  return tokens !== undefined && Number.isFinite(tokens) && tokens > 0;
+  return tokens !== undefined && Number.isFinite(tokens) && Math.round(tokens) > 0;
 }

@@ -1,14 +1,22 @@
 import type { ModelMessage } from 'ai';
 import type { CallResult, TaskMessage } from '../agent.ts';
 import { unreachable } from '../unreachable.ts';
+import { cut } from './prompt/cut.ts';
+import { shortened } from './prompt/fitting.ts';
 import { element, quoted } from './prompt/quoted.ts';
+import { withinBudget } from './prompt/within-budget.ts';
 import type { Answered, Wish } from './think.ts';
 
-/** A model step and what came of its calls. */
+/** One message alone may not take the place of all others that were read. */
+const SHARE_OF_MESSAGE = 4;
+
+/** A model step and what came of its calls, in at most about so many tokens. */
 export function answeredMessages(
   text: string,
   answers: readonly Answered[],
+  tokens: number,
 ): readonly ModelMessage[] {
+  const each = tokens / Math.max(1, answers.length);
   return pair(
     text,
     answers.map(({ callId, wish, result }) => ({
@@ -16,16 +24,16 @@ export function answeredMessages(
       name: wish.name,
       input: wish.input,
       metadata: wish.metadata,
-      said: saidOf(result),
+      said: saidOf(result, each),
     })),
   );
 }
 
-function saidOf(result: Answered['result']): Made['said'] {
+function saidOf(result: Answered['result'], tokens: number): Made['said'] {
   if (result.kind === 'invalid') return refused(result.why);
-  if (result.kind !== 'foreign') return resultWords(result);
+  if (result.kind !== 'foreign') return resultWords(result, tokens);
   // It is data, whatever it says: only its element is ours.
-  const words = element('result', { from: result.tool }, result.text);
+  const words = element('result', { from: result.tool }, cut(result.text, tokens));
   return { isError: result.isError, words };
 }
 
@@ -59,7 +67,7 @@ function pair(text: string, made: readonly Made[]): readonly ModelMessage[] {
 }
 
 /** What a tool gave back, in words; what others have said stays marked as theirs. */
-function resultWords(result: CallResult): Made['said'] {
+function resultWords(result: CallResult, tokens: number): Made['said'] {
   switch (result.kind) {
     case 'refused':
       return refused(`${result.code}: ${result.explanation}`);
@@ -68,7 +76,7 @@ function resultWords(result: CallResult): Made['said'] {
     case 'sent':
       return told(`Sent as message ${result.messageId}.`);
     case 'reply':
-      return told(`Sent. The reply:\n${quoted(result.reply)}`);
+      return told(`Sent. The reply:\n${quoted(shortened(result.reply, tokens))}`);
     case 'timed-out':
       return told('Sent. Nobody replied in time.');
     case 'limit':
@@ -76,7 +84,7 @@ function resultWords(result: CallResult): Made['said'] {
     case 'ended':
       return told(`Sent. Whoever it was for ended without a message: ${result.outcome}.`);
     case 'messages':
-      return told(list(result.messages));
+      return told(list(result.messages, tokens));
     case 'runs':
       return told(JSON.stringify(result.runs));
     default:
@@ -84,8 +92,12 @@ function resultWords(result: CallResult): Made['said'] {
   }
 }
 
-function list(messages: readonly TaskMessage[]): string {
-  return messages.length === 0 ? 'There are no messages.' : messages.map(quoted).join('\n');
+function list(messages: readonly TaskMessage[], tokens: number): string {
+  if (messages.length === 0) return 'There are no messages.';
+  const short = messages.map((message) => shortened(message, tokens / SHARE_OF_MESSAGE));
+  const { kept, dropped } = withinBudget(short, tokens);
+  const older = dropped === 0 ? [] : [`… ${dropped} older ones do not fit.`];
+  return [...older, ...kept.map(quoted)].join('\n');
 }
 
 function told(words: string): Made['said'] {

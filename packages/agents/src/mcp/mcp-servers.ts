@@ -1,7 +1,7 @@
 import type { OutsideFetch } from '../outside/outside.ts';
 import { answerText } from './answer-text.ts';
 import { Connection, type ConnectionBounds } from './connection.ts';
-import { flagsOf, type McpServer, type ToolFlags } from './mcp-server.ts';
+import { flagsOf, type McpServer } from './mcp-server.ts';
 import { McpTrouble } from './mcp-trouble.ts';
 import { toolState, type Pin, type Pins, type ToolState } from './pins.ts';
 import { readDefinition, type DefinitionReading, type SaidOfTool } from './tool-definition.ts';
@@ -52,11 +52,6 @@ export class McpServers implements ToolServers {
   async close(): Promise<void> {
     await Promise.all([...this.#known.values()].map(({ connection }) => connection.close()));
   }
-
-  readonly flagsOf = (server: string, tool: string): ToolFlags | null => {
-    const known = this.#known.get(server);
-    return known === undefined ? null : flagsOf(known.server, tool);
-  };
 
   readonly offered = async (allowed: readonly string[]): Promise<readonly ForeignTool[]> => {
     const wanted = allowed.flatMap((name) => partsOf(name) ?? []);

@@ -37,8 +37,6 @@ export interface ForeignAnswer {
 export interface ToolServers {
   /** Those of `server.tool` or `server.*` that may be used now. */
   readonly offered: (allowed: readonly string[]) => Promise<readonly ForeignTool[]>;
-  /** What the operator says of a tool, whether it may be used or not; `null`: no such server. */
-  readonly flagsOf: (server: string, tool: string) => ToolFlags | null;
   /** Never rejects but with the reason of its signal. A tool that is not approved is not called. */
   readonly call: (call: ForeignCall) => Promise<ForeignAnswer>;
 }
@@ -46,6 +44,5 @@ export interface ToolServers {
 /** For where there are no servers of tools. */
 export const NO_TOOL_SERVERS: ToolServers = {
   offered: async () => [],
-  flagsOf: () => null,
   call: async () => ({ isError: true, text: 'There are no tools of other servers here.' }),
 };

@@ -1,6 +1,5 @@
 import type { Agent, AgentEnd, AgentOutput, Usage } from '@conch/agents';
-import { asMessageId, exactUsd,
-  RUN_FAILURES, type HandOff, type Spend } from '@conch/engine';
+import { asMessageId, exactUsd, RUN_FAILURES, type HandOff, type Spend } from '@conch/engine';
 import { wellFormed } from '../well-formed.ts';
 import { isRecord, isText, type Fields } from './fields.ts';
 import { readAsk, type AgentAsk } from './read-ask.ts';

@@ -8,7 +8,7 @@ import { JumpingClock } from './support/jumping-clock.ts';
 import { spender, spree, type Spree, type Told } from './support/spender.ts';
 import { turns } from './support/turns.ts';
 
-const CONVERSATIONS = { SQLite: 60, PostgreSQL: 12 };
+const CONVERSATIONS = { SQLite: 40, PostgreSQL: 10 };
 const HOUR_MS = 3_600_000;
 const AGENTS = ['Ada', 'Bob', 'Cleo'];
 

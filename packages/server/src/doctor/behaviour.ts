@@ -47,6 +47,7 @@ export const BEHAVIOUR: readonly Point[] = [
       const { items } = (await trial.asOwner('/api/v1/agent-kinds')) as List<Kind>;
       const others = items.filter(({ name }) => !['script', 'remote', 'llm'].includes(name));
       const { items: providers } = (await trial.asOwner('/api/v1/providers')) as List<Kind>;
+      const { items: toolServers } = (await trial.asOwner('/api/v1/tool-servers')) as List<Kind>;
       const refused = await Promise.all(
         CALLED.map((config) =>
           trial.asOwner('/api/v1/agents', { name: 'Called', kind: 'remote', config }),
@@ -55,6 +56,7 @@ export const BEHAVIOUR: readonly Point[] = [
       const codes = refused.map((answer) => (answer as { readonly code?: string }).code);
       return [
         ...others.map(({ name }) => `there are agents of the kind ${name}`),
+        ...toolServers.map(({ name }) => `there are tools of ${name}`),
         ...providers.map(({ name }) => `there are models of ${name} that nobody has asked for`),
         ...unless(
           codes.every((code) => code === 'bad-config'),

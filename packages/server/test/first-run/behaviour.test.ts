@@ -79,8 +79,21 @@ test('[First run 11] there is no kind of agent with tools of its own, and no too
     items: [{ name: 'script' }, { name: 'remote' }, { name: 'llm' }],
     next: null,
   });
-  const { paths } = (await read('/openapi.json')) as { paths: object };
-  expect(Object.keys(paths).filter((path) => /mcp|tool|fetch|proxy|exec/iu.test(path))).toEqual([]);
+  expect(await read('/tool-servers')).toEqual({ items: [], next: null });
+  expect(await read('/tools')).toEqual({ items: [], next: null });
+});
+
+test('[First run 11] [T10] nobody can add a tool server over HTTP, nor have anything fetched or run', async () => {
+  const { paths } = (await read('/openapi.json')) as { paths: Record<string, object> };
+  const changing = Object.entries(paths)
+    .filter(([path]) => /mcp|tool|fetch|proxy|exec/iu.test(path))
+    .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`))
+    .filter((one) => !one.startsWith('get '));
+  // Both say something of a tool that there is.
+  expect(changing.toSorted()).toEqual([
+    'delete /tools/{toolServer}/{toolName}',
+    'post /tools/{toolServer}/{toolName}',
+  ]);
 });
 
 test('[First run 11] there is no model that nobody has asked for', async () => {

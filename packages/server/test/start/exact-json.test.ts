@@ -2,13 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { exactJson } from '../../page/exact-json.js';
 
-interface Piece {
-  readonly text: string;
-  readonly isUnseen: boolean;
-}
-
 function shown(text: string): string {
-  return (exactJson(text) as readonly Piece[]).map((piece) => piece.text).join('');
+  return exactJson(text)
+    .map((piece) => piece.text)
+    .join('');
 }
 
 test('[T19] arguments are laid out over lines', () => {
@@ -30,7 +27,7 @@ test('[T19] what looks like structure inside of a string stays there', () => {
 test.each(['\u202e', '\u200b', '\u2066', '\ufeff', '\u00ad', '\u{e0041}', '\u3164'])(
   '[T19] a character that cannot be seen is spelled out and marked (%#)',
   (character) => {
-    const pieces = exactJson(JSON.stringify(`pay${character}ed`)) as readonly Piece[];
+    const pieces = exactJson(JSON.stringify(`pay${character}ed`));
     expect(pieces.map(({ isUnseen }) => isUnseen)).toEqual([false, true, false]);
     expect(pieces.map(({ text }) => text).join('')).not.toContain(character);
   },

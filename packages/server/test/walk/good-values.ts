@@ -76,7 +76,7 @@ function text(schema: JsonSchema, known: Known, field: string): fc.Arbitrary<str
       arbitrary: fc.string({
         unit: 'grapheme',
         minLength,
-        maxLength: Math.min(maxLength, LONGEST_TEXT),
+        maxLength: Math.max(minLength, Math.min(maxLength, LONGEST_TEXT)),
       }),
     },
     { weight: 1, arbitrary: hostileText },

@@ -48,7 +48,7 @@ export async function makeIds(makers: Makers): Promise<Ids> {
   const { spaceId: forumId } = await makeRoom(owner, { settings: { ...SETTINGS, kind: 'forum' } });
   const params = { spaceId };
   const tellerName = `Teller ${name}`;
-  const teller = { name: tellerName, kind: 'teller', config: {} };
+  const teller = { name: tellerName, kind: 'teller', config: {}, isQuiet: true };
   const { id: tellerId } = await chief.call('addAgent', { body: teller });
   await owner.call('addMembers', { params, body: { memberIds: [agentId, tellerId, personId] } });
   const { messageId } = await owner.call('postMessage', { params, body: { content: 'What now?' } });

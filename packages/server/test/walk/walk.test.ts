@@ -14,7 +14,7 @@ const IN_A_ROUND = 2_500;
 const SHARE_OF_FRAMES = 0.3;
 // From here on chance leaves next to nothing out; what it leaves out has tests of its own.
 const ENOUGH = 15_000;
-const MOST_LEFT_OUT = 2;
+const MOST_LEFT_OUT = 3;
 
 const all = testSize('requests');
 
@@ -36,7 +36,7 @@ describe.each(DATABASES)('a walk over every route and every frame, on $name', (k
       const lasting = await makeWorld({ ...ground, number: 2 * round });
       const passing = await makeWorld({ ...ground, number: 2 * round + 1 });
       const seed = SEED + round * 1_000;
-      await walkSockets({ wire, world: lasting, findings }, { frames, seed });
+      await walkSockets({ wire, world: passing, findings }, { frames, seed });
       const worlds = { lasting, passing };
       await walkRoutes({ wire, worlds, findings }, { requests: size - frames, seed });
     }

@@ -89,13 +89,14 @@ async function furnish(given: {
   await talk({ people, room, elsewhere, known });
   const asker = { spaceId: room, name: `Teller Scribe ${number}` };
   for (let nth = 0; nth < ASKED; nth += 1) {
-    known.add('runId', (await askedIn(client, asker)).runId);
+    const { runId } = await askedIn(client, asker);
+    // As often as all others together: only of these something is asked.
+    for (let time = 0; time < ASKED; time += 1) known.add('runId', runId);
   }
-  const outside = await admin.call('makeAgentToken', {
-    params: { agentId },
-    body: { name: 'Outside' },
-  });
-  known.add('tokenId', outside.id);
+  const tokenOfAgent = () =>
+    admin.call('makeAgentToken', { params: { agentId }, body: { name: 'Outside' } });
+  const outside = await tokenOfAgent();
+  for (const { id } of [await tokenOfAgent(), await tokenOfAgent()]) known.add('tokenId', id);
   const mine = await member.client.call('makeMyToken', { body: { name: 'Mine' } });
   known.add('tokenId', mine.id);
   await comeAndGo({ admin, people, known });
@@ -105,7 +106,7 @@ async function furnish(given: {
 /** Ways in that nobody has used yet, a password to guess, and a browser to sign out. */
 async function comeAndGo({
   admin,
-  people: { member, spare, stranger },
+  people: { member, viewer, spare, stranger },
   known,
 }: {
   readonly admin: Client;
@@ -120,7 +121,7 @@ async function comeAndGo({
   for (const { id, isCurrent } of items) if (!isCurrent) known.add('sessionId', id);
   const { name } = await stranger.client.call('changeMe', { body: { password: PASSWORD } });
   known.add('takenName', name);
-  known.add('token', secretIn(await linkOf(spare)));
+  for (const one of [spare, stranger, viewer]) known.add('token', secretIn(await linkOf(one)));
 }
 
 const MESSAGES_EACH = 8;

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
+import { llmKind } from '../../../src/llm/llm-kind.ts';
+import { HandClock } from '../../remote/support/hand-clock.ts';
+import { taskOf } from '../../support/task.ts';
 import { KINDS, streaming } from './support/answering.ts';
-import { openFaultRoom } from './support/fault-room.ts';
+import { modelAt, openFaultRoom, openServer } from './support/fault-room.ts';
 import { framesOf } from './support/wire-frames.ts';
 
 /** A provider that begins to answer, and goes on as long as someone listens. */
@@ -44,5 +47,25 @@ test.each(KINDS)(
     await talk.hungUp;
     await conch.idle();
     expect(asked()).toBe(1);
+  },
+);
+
+test.each(KINDS)(
+  '[I-19] a run that is left between two words hangs up on a provider spoken to as %s and gives its place back',
+  async (kind) => {
+    const talk = openTalk(framesOf(kind, { texts: ['Hel', 'lo.'], finish: null }).join(''));
+    const { place } = await openServer(talk.answers);
+    const model = await modelAt(kind, place, { line: { mostAtOnce: 1 } });
+    const reading = llmKind({ priceOf: () => null, find: async () => model }).agentOf({
+      provider: 'p',
+      model: 'm',
+    });
+    if (!reading.ok) throw new Error(reading.reason);
+    const context = new HandClock().contextOf(new AbortController().signal);
+    const speaking = reading.agent.run(taskOf(), context);
+    await speaking.next();
+    await speaking.return({ kind: 'skipped' });
+    await talk.hungUp;
+    await expect(model.line.enter(context)).resolves.toBeDefined();
   },
 );

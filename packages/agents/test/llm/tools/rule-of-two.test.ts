@@ -65,7 +65,6 @@ async function play(world: World): Promise<readonly Used[]> {
   const [steps, notes]: [Step[], Note[]] = [[], []];
   const servers: ToolServers = {
     offered: async () => world.tools.map((flags, at) => toolOf(flags, at)),
-    flagsOf: () => null,
     call: async ({ tool }) => {
       const flags = world.tools[Number(tool.slice(1))] as ToolFlags;
       const isApproved = asked.some(

@@ -127,7 +127,8 @@ export async function openStage({ lead = LEAD, description = '' }: Cast = {}): P
   return { openRoom, close };
 }
 
-async function modelAt(
+/** A model at a server of this machine; the way to it ends with the test. */
+export async function modelAt(
   kind: ProviderKind,
   place: string,
   { line = {}, outside: reach = {}, baseUrl = `http://${place}/v1`, key = 'a-key' }: FaultOptions,

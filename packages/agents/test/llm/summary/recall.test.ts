@@ -1,0 +1,88 @@
+import { asMemberId, asMessageId } from '@conch/engine';
+import { describe, expect, test } from 'vitest';
+import type { AgentOutput, Summary, TaskMessage } from '../../../src/index.ts';
+import type { Recollection } from '../../../src/llm/prompt/prompt.ts';
+import { recall } from '../../../src/llm/summary/recall.ts';
+import { fetchOf } from '../../../src/testing/fake-provider.ts';
+import { turnOf } from './turn-of.ts';
+
+const sender = { kind: 'person', id: asMemberId('ana'), name: 'Ana' } as const;
+const FRAME = { instructions: '', trigger: '', tokens: 3_000, room: 1_000 };
+
+function said(count: number): readonly TaskMessage[] {
+  return Array.from({ length: count }, (_, n) => ({
+    id: asMessageId(`m${n + 1}`),
+    sender,
+    content: `thing ${n + 1}`,
+  }));
+}
+
+async function recalled(history: readonly TaskMessage[], summary: Summary | null) {
+  let asked = 0;
+  const turn = await turnOf(
+    fetchOf(() => {
+      asked += 1;
+      return { text: 'All of it.' };
+    }),
+  );
+  const [message] = history.slice(-1);
+  const task = {
+    ...turn.task,
+    ...(message === undefined ? {} : { message }),
+    history: async () => history,
+    summary: async () => summary,
+  };
+  const outputs: AgentOutput[] = [];
+  const recalling = recall({ ...turn, task }, FRAME);
+  for (;;) {
+    const next = await recalling.next();
+    if (next.done === true) return { asked, outputs, recollection: next.value };
+    outputs.push(next.value);
+  }
+}
+
+function thingsIn({ messages }: Recollection): readonly string[] {
+  return messages.map(({ content }) => content);
+}
+
+describe('what a run recalls', () => {
+  test('is everything, where everything fits, and no summary', async () => {
+    const summary = { text: 'Old.', upTo: asMessageId('m2') };
+    const { asked, recollection } = await recalled(said(5), summary);
+    expect(asked).toBe(0);
+    expect(recollection.summary).toBeNull();
+    expect(recollection.messages).toHaveLength(5);
+  });
+
+  test('is its summary and what came after, without asking, where that fits', async () => {
+    const summary = { text: 'Old.', upTo: asMessageId('m25') };
+    const { asked, recollection } = await recalled(said(30), summary);
+    expect(asked).toBe(0);
+    expect(recollection.summary).toBe('Old.');
+    expect(thingsIn(recollection)).toEqual([26, 27, 28, 29, 30].map((n) => `thing ${n}`));
+  });
+
+  test('is a summary of all but the newest half of what fits, kept before it is used', async () => {
+    const { asked, outputs, recollection } = await recalled(said(30), null);
+    expect(asked).toBe(1);
+    expect(outputs.map(({ kind }) => kind)).toEqual(['summarised', 'note']);
+    const [kept] = outputs;
+    const upTo = kept?.kind === 'summarised' ? kept.upTo : '';
+    const [first] = thingsIn(recollection);
+    expect(`m${Number(first?.replace('thing ', '')) - 1}`).toBe(upTo);
+    expect(recollection.summary).toBe('All of it.');
+  });
+
+  test('leaves room for as much again before a summary is asked for once more', async () => {
+    const { outputs } = await recalled(said(30), null);
+    const [kept] = outputs;
+    if (kept?.kind !== 'summarised') throw new Error('nothing was summed up');
+    const { asked } = await recalled(said(34), { text: kept.text, upTo: kept.upTo });
+    expect(asked).toBe(0);
+  });
+
+  test('is summed up window by window, the newest four of them', async () => {
+    const { asked } = await recalled(said(499), null);
+    expect(asked).toBe(4);
+  });
+});

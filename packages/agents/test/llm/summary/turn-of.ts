@@ -1,0 +1,43 @@
+import { Journal } from '../../../src/llm/journal.ts';
+import { llmConfig } from '../../../src/llm/llm-config.ts';
+import { languageModel } from '../../../src/llm/providers/language-model.ts';
+import { ProviderLine } from '../../../src/llm/providers/provider-line.ts';
+import type { Fetch } from '../../../src/llm/providers/provider.ts';
+import { Spending } from '../../../src/llm/spending.ts';
+import type { Turn } from '../../../src/llm/turn.ts';
+import { NO_TOOL_SERVERS } from '../../../src/mcp/tool-servers.ts';
+import { taskOf } from '../../support/task.ts';
+
+const provider = {
+  name: 'p',
+  kind: 'compatible',
+  baseUrl: 'http://model.test/v1',
+  key: null,
+} as const;
+
+/** A run of an agent whose provider is reached in this way. */
+export async function turnOf(fetch: Fetch, spent = 0): Promise<Turn> {
+  return {
+    config: llmConfig.parse({
+      provider: 'p',
+      model: 'm',
+      maxRunTokens: 10_000,
+      maxOutputTokens: 100,
+    }),
+    model: {
+      languageModel: await languageModel(provider, 'm', fetch),
+      contextTokens: 8_000,
+      price: null,
+      line: new ProviderLine({ name: 'p', now: () => 0 }),
+    },
+    task: taskOf(),
+    context: {
+      signal: AbortSignal.timeout(10_000),
+      sleep: () => Promise.resolve(),
+      rest: () => ({ goOn: () => {} }),
+    },
+    journal: new Journal([]),
+    servers: NO_TOOL_SERVERS,
+    spending: new Spending({ tokens: spent, costUsd: 0 }),
+  };
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import type { AgentOutput, Asked } from '../../../src/agent.ts';
+import type { ForeignCall, ToolServers } from '../../../src/mcp/tool-servers.ts';
+import { taskOf } from '../../support/task.ts';
+import { fetchOf } from '../../../src/testing/fake-provider.ts';
+import { thinkingKind, WIRES } from '../support/thinking-kind.ts';
+
+const flags = { approval: 'always', isOutbound: true, isPrivate: false } as const;
+const definition = { name: 'send', inputSchema: { type: 'object' } };
+const CONTEXT = {
+  signal: new AbortController().signal,
+  sleep: async () => {},
+  rest: () => ({ goOn: () => {} }),
+};
+
+/** Lets a model that wishes to send something speak; what it asks, and what it calls. */
+async function speak(wish: unknown, asked: readonly Asked[] = []) {
+  const calls: ForeignCall[] = [];
+  const servers: ToolServers = {
+    offered: async () => [{ server: 'far', tool: 'send', definition, flags }],
+    call: async (call) => {
+      calls.push(call);
+      return { isError: false, text: 'Sent.' };
+    },
+  };
+  const fetch = fetchOf(({ messages }) =>
+    messages.some(({ role }) => role === 'tool')
+      ? { text: 'Done.' }
+      : { calls: [{ name: 'far__send', input: wish }] },
+  );
+  const kind = thinkingKind({ url: 'http://model', wire: WIRES[0], fetch, servers });
+  const made = kind.agentOf({ provider: 'p', model: 'm', tools: ['far.send'] });
+  if (!made.ok) throw new Error(made.reason);
+  const outputs: AgentOutput[] = [];
+  for await (const output of made.agent.run({ ...taskOf(), asked }, CONTEXT)) {
+    outputs.push(output);
+    if (output.kind === 'ask') break;
+  }
+  const asks = outputs.flatMap((output) => (output.kind === 'ask' ? [output] : []));
+  return { asks, calls };
+}
+
+describe('an agent that needs approval', () => {
+  test('[T19] shows its arguments without anything hidden in them', async () => {
+    const { asks } = await speak({ text: 'a\u200Bb\u202Ec\u{E0041}' });
+    expect(asks[0]?.ask.input).toBe(String.raw`{"text":"a\u200bb\u202ec\udb40\udc41"}`);
+  });
+
+  test('[T19] calls what was approved, though its model now wishes for something else', async () => {
+    const [first] = (await speak({ text: 'to Ana' })).asks;
+    if (first === undefined) throw new Error('it did not ask');
+    const { callId, ask } = first;
+    const { calls } = await speak({ text: 'to Eve' }, [{ callId, ask, verdict: 'approved' }]);
+    expect(calls.map(({ input }) => input)).toEqual([{ text: 'to Ana' }]);
+  });
+
+  test.each([[['to Ana']], ['to Ana'], [null], [{ text: 'x'.repeat(70_000) }]])(
+    '[T19] neither asks about nor calls what cannot be shown: no. %#',
+    async (wish) => {
+      expect(await speak(wish)).toEqual({ asks: [], calls: [] });
+    },
+  );
+});
