@@ -22,7 +22,7 @@ const slowTests = [
   'packages/server/test/socket/{database-trouble,death,floods,once,opening,resume}.test.ts',
   'packages/server/test/socket/{revocation,slow-reader,unreadable}.test.ts',
   'packages/server/test/{agents-socket,outside,providers,tools,webhooks}/**',
-  'packages/agents/test/llm/{conversations,trouble}.test.ts',
+  'packages/agents/test/llm/conversations.test.ts',
   'packages/agents/test/llm/seed-conversations.test.ts',
   'packages/agents/test/llm/{red-team,summary}/**',
   'packages/agents/test/llm/tools/{approval,once,speaking}.test.ts',
@@ -40,6 +40,8 @@ export default defineConfig({
   test: {
     // Left alone it keeps a core for itself, and on two cores runs one file at a time.
     maxWorkers: availableParallelism(),
+    // Half of the work is to load everything anew for each file; `npm test` does, so that both hold.
+    isolate: !isQuick,
     globalSetup: ['packages/test-databases/src/global-setup.ts'],
     include: ['packages/*/test/**/*.test.ts', 'scripts/test/**/*.test.ts'],
     exclude: ['**/node_modules/**', ...(isQuick ? slowTests : [])],

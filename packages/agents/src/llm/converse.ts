@@ -25,6 +25,8 @@ type Speaking<End = AgentEnd> = AsyncGenerator<AgentOutput, End, CallResult | un
 
 /** What a hand-off has been accepted for ends the run, once there is something to post. */
 const HANDS_OFF = new Set(['mentionAgent']);
+/** Of what a prompt may have: without it the first long text that is read would be the last. */
+const RESULTS_SHARE = 2;
 const ENDS_SILENTLY = new Set(['skip', 'delegate', 'delegateToAgent']);
 
 interface Asking {
@@ -32,6 +34,8 @@ interface Asking {
   readonly messages: ModelMessage[];
   readonly tools: ToolSet;
   readonly foreign: ForeignTools;
+  /** So many tokens what comes of the calls of one step may have. */
+  readonly results: number;
   /** What the model has read so far. */
   taint: Taint;
 }
@@ -82,6 +86,7 @@ async function* askingOf(turn: Turn): Speaking<Asking> {
     messages: [...messages],
     tools: { ...floorTools(task.tools), ...foreignToolSet(foreign.tools) },
     foreign: foreign.tools,
+    results: whole / RESULTS_SHARE,
     taint: taintAtFirst(task, recollection),
   };
 }

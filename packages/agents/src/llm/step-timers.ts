@@ -2,7 +2,7 @@ import { ProviderFailure } from './provider-failure.ts';
 import type { ProviderLine } from './providers/provider-line.ts';
 
 /** For how long one model step is waited for; its signal is aborted when that is over. */
-export interface StepTimers {
+interface StepTimers {
   readonly signal: AbortSignal;
   /** There was a sign of an answer. */
   readonly renew: () => void;

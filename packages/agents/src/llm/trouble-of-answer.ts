@@ -2,7 +2,7 @@ import { ProviderFailure, type ProviderTrouble } from './provider-failure.ts';
 import { retryAfter } from './retry-after.ts';
 
 /** How a provider refused a question. */
-export interface Refusal {
+interface Refusal {
   readonly statusCode: number;
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;

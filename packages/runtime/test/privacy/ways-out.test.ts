@@ -241,10 +241,12 @@ describe.each(DATABASES)('[P-1] what a run is given, on $name', (kind) => {
 // Whatever an agent is given; a new field is a new way out, and wants a look at §6 first.
 const FIELDS = [
   'agent',
+  'asked',
   'conversationType',
   'history',
   'members',
   'message',
+  'notes',
   'nth',
   'policy',
   'replyTo',
@@ -253,6 +255,7 @@ const FIELDS = [
   'space',
   'spaces',
   'steps',
+  'summary',
   'tools',
   'trigger',
 ];

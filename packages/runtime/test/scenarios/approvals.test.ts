@@ -174,6 +174,15 @@ describe.each(DATABASES)('what an agent asks people, on $name', (kind) => {
     expect(teller.paid).toEqual([]);
   });
 
+  test('[P-1] is told to the run that asked, and to no other of its agent', async () => {
+    const teller = new Teller();
+    const stage = await bank(kind, teller);
+    await stage.say('Ana', '@Teller pay the bill');
+    await answers(stage, 'Ana', true);
+    await stage.say('Ana', '@Teller and the next one');
+    expect(teller.told.map(({ length }) => length)).toEqual([0, 1, 0]);
+  });
+
   test('[P-1] is told to people who watch: when it is asked and when it is decided', async () => {
     const stage = await bank(kind, new Teller());
     const live = stage.seen(

@@ -58,15 +58,7 @@ export function httpServer(
     frameworkErrors: (error, _request, reply) => void fail(services, error, reply),
     routerOptions: { maxParamLength: 500 },
   });
-  app.removeAllContentTypeParsers();
-  const json = { mostDeep: limits.jsonDepth, mostValues: limits.bodyValues };
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
-    try {
-      done(null, text === '' ? undefined : readJson(String(text), json));
-    } catch (error) {
-      done(error as Error);
-    }
-  });
+  acceptJsonOnly(app, limits);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY_HEADERS);
     if (isProbe(request)) return;
@@ -89,6 +81,18 @@ export function httpServer(
     return fail(services, new Failure('no-such-route', what), reply);
   });
   return app;
+}
+
+function acceptJsonOnly(app: FastifyInstance, limits: Services['config']['limits']): void {
+  app.removeAllContentTypeParsers();
+  const json = { mostDeep: limits.jsonDepth, mostValues: limits.bodyValues };
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    try {
+      done(null, text === '' ? undefined : readJson(String(text), json));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
 }
 
 // Who looks whether a server is alive asks by its address, whatever that is, and is told nothing.

@@ -5,12 +5,23 @@ import { Failure } from '../failure.ts';
 
 /** What a request says, by the schemas of its route; throws `bad-input` with every field. */
 export function readRequest(route: Route, request: FastifyRequest) {
+  refuseNul(request.params);
   return {
     params: read(route.params, request.params, 'path'),
     query: read(route.query, request.query, 'query'),
     body: read(route.body, request.body ?? undefined, 'body'),
     version: route.ifMatch === true ? versionIn(request.headers['if-match']) : undefined,
   };
+}
+
+// Nothing is called so, and PostgreSQL cannot even be asked for it.
+function refuseNul(params: unknown): void {
+  const has = Object.values(params ?? {}).some((part) => String(part).includes('\0'));
+  if (!has) return;
+  throw new Failure(
+    'bad-input',
+    'What was sent is not what is asked for here: its path has a NUL.',
+  );
 }
 
 function read(schema: z.ZodType | undefined, given: unknown, where: string): unknown {

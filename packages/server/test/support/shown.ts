@@ -77,6 +77,7 @@ function after(shown: Shown, frame: ServerFrame): Shown {
     case 'message_changed':
       return changed(inEvent(shown, frame), frame);
     case 'run':
+    case 'approval':
     case 'chain':
     case 'floor':
     case 'member':

@@ -39,7 +39,7 @@ export const ALL_ROUTES: readonly Named[] = [
 const AT_ONCE = 12;
 
 /** Whatever takes something away does so in the passing one: the lasting one is there for the rest. */
-export interface Worlds {
+interface Worlds {
   readonly lasting: World;
   readonly passing: World;
 }

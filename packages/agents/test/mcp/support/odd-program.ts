@@ -64,6 +64,6 @@ createInterface({ input: process.stdin })
   })
   .on('close', () => {
     // Whoever stays does so though nobody listens any more.
-    if (habit === 'stays') setInterval(() => {}, 1_000);
+    if (habit === 'stays') setTimeout(() => process.exit(0), 60_000);
     else process.exit(0);
   });

@@ -79,8 +79,12 @@ export async function openFaultRoom(
 let shared: Promise<Stage> | null = null;
 afterAll(async () => (await shared)?.close());
 
-export interface Stage {
-  readonly openRoom: typeof openFaultRoom;
+interface Stage {
+  readonly openRoom: (
+    kind: ProviderKind,
+    answers: RequestListener,
+    options: FaultOptions,
+  ) => Promise<FaultRoom>;
   readonly close: () => Promise<void>;
 }
 
@@ -93,10 +97,11 @@ interface Cast {
 
 /** Lead and HR, before they are in any room; whoever opens it closes it. */
 export async function openStage({ lead = LEAD, description = '' }: Cast = {}): Promise<Stage> {
-  const models = new Map<string, Model>();
+  // Rooms come one after the other: HR asks whoever was opened last.
+  let model: Model | null = null;
   const kind = llmKind({
     priceOf: () => null,
-    find: async () => [...models.values()].at(-1) ?? Promise.reject(new Error('nobody is there')),
+    find: async () => model ?? Promise.reject(new Error('nobody is there')),
   });
   // A provider is the same to any database: one of them is enough.
   const place = await newSqlitePlace();
@@ -109,11 +114,9 @@ export async function openStage({ lead = LEAD, description = '' }: Cast = {}): P
   const leader = await conch.agents.create({ name: 'Lead', kind: 'script', config: lead });
   const config = { provider: 'p', model: 'm', instructions: 'Be short.' };
   const hr = await conch.agents.create({ name: 'HR', kind: 'llm', description, config });
-  const openRoom: Stage['openRoom'] = async (wire, answers, options = {}) => {
+  const openRoom: Stage['openRoom'] = async (wire, answers, options) => {
     const server = await openServer(answers);
-    const model = await modelAt(wire, server.place, options);
-    models.clear();
-    models.set(server.place, model);
+    model = await modelAt(wire, server.place, options);
     const { spaceName: name = 'Office' } = options;
     const members = [ana, leader.id, hr.id];
     const { id: spaceId } = await conch.spaces.create({ name, members });
@@ -169,7 +172,7 @@ function roomOf(
 }
 
 /** What a provider was asked. */
-export interface Heard {
+interface Heard {
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;

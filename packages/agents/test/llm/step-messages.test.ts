@@ -1,0 +1,34 @@
+import { asMemberId, asMessageId } from '@conch/engine';
+import { describe, expect, test } from 'vitest';
+import type { CallResult, TaskMessage } from '../../src/index.ts';
+import { tokensIn } from '../../src/llm/prompt/within-budget.ts';
+import { answeredMessages } from '../../src/llm/step-messages.ts';
+
+const wish = { name: 'readSpaceMessages', input: {}, metadata: undefined, refusal: null };
+const sender = { kind: 'person', id: asMemberId('ana'), name: 'Ana' } as const;
+
+function said(n: number, content = `thing ${n}`): TaskMessage {
+  return { id: asMessageId(`m${n}`), sender, content };
+}
+
+function words(result: CallResult, tokens: number): string {
+  return JSON.stringify(answeredMessages('', [{ callId: 'call-1-1', wish, result }], tokens)[1]);
+}
+
+describe('what came of a call, as a model is told', () => {
+  test('has the newest messages that fit, and says how many do not', () => {
+    const messages = Array.from({ length: 50 }, (_, n) => said(n + 1));
+    const told = words({ kind: 'messages', messages }, 700);
+    expect(told).toContain('… 39 older ones do not fit.');
+    expect(told).toContain('thing 50');
+    expect(told).not.toContain('thing 39\\n');
+  });
+
+  test('is never longer than it may be, however long what was said is', () => {
+    const long = 'x'.repeat(60_000);
+    const messages = [said(1, long), said(2, long), said(3, long)];
+    const reply = { kind: 'reply', messageId: asMessageId('m'), reply: said(1, long) } as const;
+    expect(tokensIn(words({ kind: 'messages', messages }, 700))).toBeLessThan(1_000);
+    expect(tokensIn(words(reply, 700))).toBeLessThan(1_000);
+  });
+});
