@@ -48,6 +48,7 @@ export interface RunContext {
 
 /** What every agent may do with the floor: say something, and call the floor's tools. */
 export type Utterance =
+  /** Without a word: a sign that it is still at work. */
   | { readonly kind: 'delta'; readonly text: string }
   /** The same call under the same id is made once: the next time its result is only told again. */
   | { readonly kind: 'call'; readonly callId: string; readonly call: ToolCall };

@@ -32,7 +32,7 @@ export { languageModel } from './llm/providers/language-model.ts';
 export { ModelBook, type ModelFacts } from './llm/providers/model-book.ts';
 export { PRESETS, presetReach } from './llm/providers/presets.ts';
 export type { Provider, ProviderKind } from './llm/providers/provider.ts';
-export { ProviderLines } from './llm/providers/provider-lines.ts';
+export { Turnstiles } from './llm/providers/turnstiles.ts';
 export { readPrices, type GivenModels } from './llm/providers/read-prices.ts';
 export type { McpServer } from './mcp/mcp-server.ts';
 export { McpServers } from './mcp/mcp-servers.ts';

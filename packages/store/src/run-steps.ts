@@ -10,7 +10,7 @@ export interface StepRow {
   readonly call: string;
   readonly result: string | null;
   readonly at: number;
-  readonly kind: 'call' | 'note' | 'ask';
+  readonly kind: 'call' | 'note';
   /** What the run has spent until then, as far as it says so; null: its price is not known. */
   readonly tokens: number;
   readonly costUsd: number | null;

@@ -150,7 +150,7 @@ export interface Tables {
     call: string;
     result: string | null;
     at: number;
-    kind: 'call' | 'note' | 'ask';
+    kind: 'call' | 'note';
     /** What the run has spent until then; no `cost_usd`: some of it has no known price. */
     tokens: number;
     cost_usd: number | null;

@@ -108,8 +108,9 @@ async function* aloud(thinking: ReturnType<typeof ask>, before: string): Speakin
   try {
     for (let next = await thinking.next(); ; next = await thinking.next()) {
       if (next.done === true) return next.value;
-      yield { kind: 'delta', text: gap + next.value };
-      gap = '';
+      const text = next.value === '' ? '' : gap + next.value;
+      if (text !== '') gap = '';
+      yield { kind: 'delta', text };
     }
   } finally {
     // Whoever is broken off here still hangs up on its provider.

@@ -1,5 +1,6 @@
 import type { LanguageModel } from 'ai';
-import type { ProviderLine } from './providers/provider-line.ts';
+import type { ProviderFailure } from './provider-failure.ts';
+import type { Turnstile } from './providers/turnstile.ts';
 
 /** US dollars for a million tokens. */
 export interface Price {
@@ -17,7 +18,7 @@ export interface Model {
   /** `null`: nobody has told what it costs. */
   readonly price: Price | null;
   /** By which its provider is asked. */
-  readonly line: ProviderLine;
+  readonly turnstile: Turnstile;
 }
 
 /** A model by the name of its provider on this server and its own name there. */
@@ -31,4 +32,6 @@ export interface Models {
   find(name: ModelName): Promise<Model>;
   /** What is known without asking anyone: for worst cases. */
   priceOf(name: ModelName): Price | null;
+  /** A run has failed by its provider; the words hold no key and nothing that anybody said. */
+  readonly onFailure?: (name: ModelName, failure: ProviderFailure) => void;
 }

@@ -54,7 +54,7 @@ async function* askOnce(
   context: RunContext,
   ear: Ear,
 ): AsyncGenerator<string, Thought> {
-  const visit = await question.model.line.enter(context);
+  const visit = await question.model.turnstile.enter(context);
   try {
     const thought = yield* think(question, ear);
     visit.end('answered');

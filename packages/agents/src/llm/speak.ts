@@ -29,6 +29,7 @@ export async function* speak(
     return yield* end({ config, model, task, context, journal, spending, servers });
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
+    if (!context.signal.aborted) models.onFailure?.(config, error);
     const failure = RUN_FAILURES[error.trouble];
     return { kind: 'failed', failure, message: error.message, usage: spending.soFar };
   }

@@ -1,5 +1,5 @@
 import { ProviderFailure } from './provider-failure.ts';
-import type { ProviderLine } from './providers/provider-line.ts';
+import type { Turnstile } from './providers/turnstile.ts';
 
 /** For how long one model step is waited for; its signal is aborted when that is over. */
 interface StepTimers {
@@ -11,10 +11,7 @@ interface StepTimers {
 }
 
 /** Separate timers: one for the first sign of an answer and for each next, one for all of it. */
-export function stepTimers({
-  patience,
-  after,
-}: Pick<ProviderLine, 'patience' | 'after'>): StepTimers {
+export function stepTimers({ patience, after }: Pick<Turnstile, 'patience' | 'after'>): StepTimers {
   const { firstWordMs, nextWordMs, stepMs } = patience;
   const over = new AbortController();
   const start = (ms: number, message: string): (() => void) =>

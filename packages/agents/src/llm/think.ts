@@ -63,14 +63,17 @@ export interface Ear {
   hasHeard: boolean;
 }
 
-/** Asks a model once: yields what it writes as it comes. What goes wrong is a `ProviderFailure`. */
+/**
+ * Asks a model once: yields what it writes as it comes, and nothing in words for each sign that it
+ * is at work. What goes wrong is a `ProviderFailure`.
+ */
 export async function* think(
   question: Question,
   ear: Ear = { hasHeard: false },
 ): AsyncGenerator<string, Thought> {
   const { model, instructions, messages, tools, config, signal, shape, spending } = question;
   const meter = spending.step(tokensAsked(question), model.price);
-  const timers = stepTimers(model.line);
+  const timers = stepTimers(model.turnstile);
   const abortSignal = AbortSignal.any([signal, timers.signal]);
   const failed: { error: unknown } = { error: null };
   const { stream } = streamText({
@@ -94,12 +97,14 @@ export async function* think(
   try {
     for await (const part of stream) {
       if (part.type === 'abort') throw abortSignal.reason;
-      if (SIGNS_OF_LIFE.test(part.type)) timers.renew();
+      const isAlive = SIGNS_OF_LIFE.test(part.type);
+      if (isAlive) timers.renew();
       if (part.type === 'tool-input-start' || part.type === 'tool-call') ear.hasHeard = true;
       note(part, said, meter);
-      if (part.type !== 'text-delta' || part.text === '') continue;
-      ear.hasHeard = true;
-      yield part.text;
+      if (part.type === 'text-delta' && part.text !== '') {
+        ear.hasHeard = true;
+        yield part.text;
+      } else if (isAlive) yield '';
     }
     return thoughtOf(said, failed.error, meter.cost);
   } catch (error) {

@@ -23,6 +23,7 @@ import { readEnd, readOutput, type AgentCall } from './read-output.ts';
 
 /** What a run does to the world while its agent is at it. */
 export interface RunPorts {
+  /** Without a word it is a sign of life. */
   said(delta: string): void;
   /** Writes a call and its effect; null: the run is parked, or no longer ours. */
   call(callId: ReturnType<typeof asCallId>, call: ToolCall): Promise<CallResult | null>;
@@ -118,7 +119,7 @@ function hear(given: unknown, turn: Turn, ports: RunPorts): Heard | Promise<Hear
   const output = readOutput(given, ports.longestText);
   if (output === null) return 'garbage';
   if (typeof output === 'string') {
-    if (output !== '') ports.said(output);
+    ports.said(output);
     return NO_ANSWER;
   }
   switch (output.kind) {

@@ -248,6 +248,7 @@ export class Runner {
   #said(run: LiveRun, delta: string): void {
     const { clock, telling, crashPoint } = this.#ports;
     run.say(delta, clock.monotonicMs());
+    if (delta === '') return;
     telling.tell(run);
     crashPoint?.('mid-stream');
   }

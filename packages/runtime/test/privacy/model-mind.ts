@@ -1,7 +1,7 @@
 import {
   languageModel,
   llmKind,
-  ProviderLines,
+  Turnstiles,
   type AgentEnd,
   type AgentKind,
   type CallResult,
@@ -42,14 +42,14 @@ export const modelMind: Mind = async function* think(thinking) {
 };
 
 function kindOf(model: FakeModel): AgentKind {
-  const lines = new ProviderLines((name) => ({ name, now: () => 0 }));
+  const turnstiles = new Turnstiles((name) => ({ name, now: () => 0 }));
   return llmKind({
     priceOf: () => null,
     find: async (wanted) => ({
       languageModel: await languageModel(PROVIDER, wanted.model, fetchOf(model)),
       contextTokens: CONFIG.contextTokens,
       price: null,
-      line: lines.to(PROVIDER),
+      turnstile: turnstiles.to(PROVIDER),
     }),
   });
 }

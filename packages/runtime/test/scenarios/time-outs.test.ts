@@ -68,6 +68,27 @@ describe.each(DATABASES)('time-outs, on $name', (kind) => {
     expect((await stage.heard()).at(-1)).toBe(`Agent: ${say}`);
   });
 
+  test('[TO1] a run that shows signs of life without a word may take almost 600 seconds', async () => {
+    const { stage, clock } = await timed(kind, {
+      agent: {
+        async *run(_task, context) {
+          for (let sign = 0; sign < 3; sign += 1) {
+            yield { kind: 'delta', text: '' };
+            await context.sleep(50_000);
+          }
+          return { kind: 'answered', text: 'Now.' };
+        },
+      },
+    });
+    await stage.post('Ana', '@Agent speak');
+    for (let sign = 0; sign < 3; sign += 1) {
+      await clock.waitedFor(50_000);
+      await pass(clock, 50_000);
+    }
+    await stage.conch.idle();
+    expect((await stage.heard()).at(-1)).toBe('Agent: Now.');
+  });
+
   test('[TO1] a run fails at its 26th call, however quick it is', async () => {
     let calls = 0;
     const { stage, clock } = await timed(kind, {

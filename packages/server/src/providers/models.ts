@@ -6,7 +6,7 @@ import {
   Outside,
   presetReach,
   ProviderFailure,
-  ProviderLines,
+  Turnstiles,
   type AgentKind,
   type Models,
 } from '@conch/agents';
@@ -53,12 +53,17 @@ export async function serverModels(parts: Parts): Promise<ServerModels> {
   const providers = new Providers({ database, clock, keys, outside, environment });
   await providers.list();
   const book = new ModelBook(config.prices);
-  const lines = new ProviderLines((name) => ({
+  const turnstiles = new Turnstiles((name) => ({
     name,
     now: clock.monotonicMs,
     onTurn: (isAsked) => log.warn({ what: 'provider', name, isAsked }),
   }));
-  const kind = llmKind(modelsOf({ providers, book, outside, lines }), tools.servers);
+  const models: Models = {
+    ...modelsOf({ providers, book, outside, turnstiles }),
+    onFailure: ({ provider, model }, { trouble, message: why }) =>
+      log.warn({ what: 'model', provider, model, trouble, why }),
+  };
+  const kind = llmKind(models, tools.servers);
   const close = async (): Promise<void> => {
     await Promise.all([outside.close(), local.close()]);
   };
@@ -69,9 +74,9 @@ function modelsOf({
   providers,
   book,
   outside,
-  lines,
+  turnstiles,
 }: Pick<ServerModels, 'providers' | 'book' | 'outside'> & {
-  readonly lines: ProviderLines;
+  readonly turnstiles: Turnstiles;
 }): Models {
   return {
     find: async ({ provider: name, model }) => {
@@ -81,7 +86,11 @@ function modelsOf({
       }
       const fetch = boundFetch(provider, outside.fetch);
       const made = await languageModel(provider, model, fetch);
-      return { languageModel: made, ...book.of(provider, model), line: lines.to(provider) };
+      return {
+        languageModel: made,
+        ...book.of(provider, model),
+        turnstile: turnstiles.to(provider),
+      };
     },
     priceOf: ({ provider: name, model }) => {
       const baseUrl = providers.placeOf(name);

@@ -16,7 +16,7 @@ export const thinking: Migration = {
   version: 10,
   name: 'steps, approvals, tools and summaries of agents that think',
   statements: [
-    // A step is a call of a tool of the floor, a note of an agent to itself, or what it asks people.
+    // A step is a call of a tool of the floor, or a note of an agent to itself.
     ...addColumns('run_steps', {
       kind: withDefault(text, 'call'),
       tokens: withDefault(integer, 0),

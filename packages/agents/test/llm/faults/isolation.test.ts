@@ -3,7 +3,7 @@ import { newSqlitePlace } from '@conch/test-databases';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { llmKind } from '../../../src/llm/llm-kind.ts';
 import { languageModel } from '../../../src/llm/providers/language-model.ts';
-import { ProviderLines } from '../../../src/llm/providers/provider-lines.ts';
+import { Turnstiles } from '../../../src/llm/providers/turnstiles.ts';
 import type { Provider } from '../../../src/llm/providers/provider.ts';
 import { Outside } from '../../../src/outside/outside.ts';
 import { answering, saying, streaming } from './support/answering.ts';
@@ -16,7 +16,7 @@ const KIND = 'compatible';
 async function openOffice(places: Readonly<Record<string, string>>, agents: readonly string[]) {
   const outside = new Outside({ outbound: Object.values(places) });
   onTestFinished(() => outside.close());
-  const lines = new ProviderLines((name) => ({
+  const turnstiles = new Turnstiles((name) => ({
     name,
     now: () => performance.now(),
     mostAtOnce: 3,
@@ -26,7 +26,12 @@ async function openOffice(places: Readonly<Record<string, string>>, agents: read
     find: async ({ provider: name, model }) => {
       const provider: Provider = { name, kind: KIND, baseUrl: `http://${places[name]}`, key: null };
       const made = await languageModel(provider, model, outside.fetch);
-      return { languageModel: made, contextTokens: 8_000, price: null, line: lines.to(provider) };
+      return {
+        languageModel: made,
+        contextTokens: 8_000,
+        price: null,
+        turnstile: turnstiles.to(provider),
+      };
     },
   });
   const place = await newSqlitePlace();
@@ -116,7 +121,7 @@ test('[I-19] a provider that is back is asked as before', async () => {
   const room = await openFaultRoom(
     KIND,
     (request, response) => (isIll ? ill : well)(request, response),
-    { line: { now: () => nowMs } },
+    { turnstile: { now: () => nowMs } },
   );
   await room.play();
   await room.play();

@@ -4,7 +4,7 @@ import { testSize } from '../../../../../scripts/test-sizes.ts';
 import { floorTools } from '../../../src/llm/floor-tools.ts';
 import { ProviderFailure } from '../../../src/llm/provider-failure.ts';
 import { languageModel } from '../../../src/llm/providers/language-model.ts';
-import { ProviderLine } from '../../../src/llm/providers/provider-line.ts';
+import { Turnstile } from '../../../src/llm/providers/turnstile.ts';
 import type { Fetch, ProviderKind } from '../../../src/llm/providers/provider.ts';
 import { Spending } from '../../../src/llm/spending.ts';
 import { think, type Thought } from '../../../src/llm/think.ts';
@@ -90,7 +90,7 @@ async function heard(kind: ProviderKind, bytes: Uint8Array, pieces: readonly num
       languageModel: await languageModel(provider, 'm', fetch),
       contextTokens: 8_000,
       price: { input: 1, output: 1 },
-      line: new ProviderLine({ name: 'p', now: () => 0 }),
+      turnstile: new Turnstile({ name: 'p', now: () => 0 }),
     },
     instructions: 'Be short.',
     messages: [{ role: 'user', content: 'hello' }],

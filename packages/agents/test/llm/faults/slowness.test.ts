@@ -29,7 +29,7 @@ async function givenUp(
   { until, ms }: { readonly until: (timers: HandTimers) => boolean; readonly ms: number },
 ) {
   const timers = new HandTimers();
-  const room = await openFaultRoom(kind, answers, { line: { after: timers.after } });
+  const room = await openFaultRoom(kind, answers, { turnstile: { after: timers.after } });
   const playing = room.play();
   await expect.poll(() => until(timers), { timeout: 20_000 }).toBe(true);
   timers.runOut(ms);

@@ -55,7 +55,7 @@ test.each(KINDS)(
   async (kind) => {
     const talk = openTalk(framesOf(kind, { texts: ['Hel', 'lo.'], finish: null }).join(''));
     const { place } = await openServer(talk.answers);
-    const model = await modelAt(kind, place, { line: { mostAtOnce: 1 } });
+    const model = await modelAt(kind, place, { turnstile: { mostAtOnce: 1 } });
     const reading = llmKind({ priceOf: () => null, find: async () => model }).agentOf({
       provider: 'p',
       model: 'm',
@@ -66,6 +66,6 @@ test.each(KINDS)(
     await speaking.next();
     await speaking.return({ kind: 'skipped' });
     await talk.hungUp;
-    await expect(model.line.enter(context)).resolves.toBeDefined();
+    await expect(model.turnstile.enter(context)).resolves.toBeDefined();
   },
 );

@@ -1,7 +1,7 @@
 import { Journal } from '../../../src/llm/journal.ts';
 import { llmConfig } from '../../../src/llm/llm-config.ts';
 import { languageModel } from '../../../src/llm/providers/language-model.ts';
-import { ProviderLine } from '../../../src/llm/providers/provider-line.ts';
+import { Turnstile } from '../../../src/llm/providers/turnstile.ts';
 import type { Fetch } from '../../../src/llm/providers/provider.ts';
 import { Spending } from '../../../src/llm/spending.ts';
 import type { Turn } from '../../../src/llm/turn.ts';
@@ -28,7 +28,7 @@ export async function turnOf(fetch: Fetch, spent = 0): Promise<Turn> {
       languageModel: await languageModel(provider, 'm', fetch),
       contextTokens: 8_000,
       price: null,
-      line: new ProviderLine({ name: 'p', now: () => 0 }),
+      turnstile: new Turnstile({ name: 'p', now: () => 0 }),
     },
     task: taskOf(),
     context: {

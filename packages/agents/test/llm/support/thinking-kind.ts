@@ -3,7 +3,7 @@ import { NO_TOOL_SERVERS, type ToolServers } from '../../../src/mcp/tool-servers
 import { llmKind } from '../../../src/llm/llm-kind.ts';
 import type { Models, Price } from '../../../src/llm/model.ts';
 import { languageModel } from '../../../src/llm/providers/language-model.ts';
-import { ProviderLine } from '../../../src/llm/providers/provider-line.ts';
+import { Turnstile } from '../../../src/llm/providers/turnstile.ts';
 import type { Fetch, ProviderKind } from '../../../src/llm/providers/provider.ts';
 
 /** The ways in which providers are spoken to, each with where the stand-in answers it. */
@@ -35,14 +35,14 @@ export function thinkingKind({
   readonly servers?: ToolServers;
 }): AgentKind {
   const provider = { name: 'p', kind: wire.kind, baseUrl: `${url}${wire.path}`, key: 'a key' };
-  const line = new ProviderLine({ name: 'p', now: () => performance.now() });
+  const turnstile = new Turnstile({ name: 'p', now: () => performance.now() });
   const models: Models = {
     priceOf: () => price,
     find: async ({ model }) => ({
       languageModel: await languageModel(provider, model, fetch),
       contextTokens,
       price,
-      line,
+      turnstile,
     }),
   };
   return llmKind(models, servers);

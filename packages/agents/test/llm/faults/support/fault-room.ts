@@ -11,13 +11,13 @@ import { llmKind } from '../../../../src/llm/llm-kind.ts';
 import type { Model } from '../../../../src/llm/model.ts';
 import { boundFetch } from '../../../../src/llm/providers/bound-fetch.ts';
 import { languageModel } from '../../../../src/llm/providers/language-model.ts';
-import { ProviderLine, type LineOptions } from '../../../../src/llm/providers/provider-line.ts';
+import { Turnstile, type TurnstileOptions } from '../../../../src/llm/providers/turnstile.ts';
 import type { ProviderKind } from '../../../../src/llm/providers/provider.ts';
 import { Outside, type OutsideOptions } from '../../../../src/outside/outside.ts';
 
 /** How a server that speaks for a provider is asked for, beside what it does. */
 export interface FaultOptions {
-  readonly line?: Partial<LineOptions>;
+  readonly turnstile?: Partial<TurnstileOptions>;
   readonly outside?: Partial<OutsideOptions>;
   /** Another address than that of the server. */
   readonly baseUrl?: string;
@@ -134,7 +134,12 @@ export async function openStage({ lead = LEAD, description = '' }: Cast = {}): P
 export async function modelAt(
   kind: ProviderKind,
   place: string,
-  { line = {}, outside: reach = {}, baseUrl = `http://${place}/v1`, key = 'a-key' }: FaultOptions,
+  {
+    turnstile = {},
+    outside: reach = {},
+    baseUrl = `http://${place}/v1`,
+    key = 'a-key',
+  }: FaultOptions,
 ): Promise<Model> {
   const outside = new Outside({ outbound: [place], ...reach });
   onTestFinished(() => outside.close());
@@ -143,7 +148,7 @@ export async function modelAt(
     languageModel: await languageModel(provider, 'm', boundFetch(provider, outside.fetch)),
     contextTokens: 8_000,
     price: null,
-    line: new ProviderLine({ name: 'p', now: () => performance.now(), ...line }),
+    turnstile: new Turnstile({ name: 'p', now: () => performance.now(), ...turnstile }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { LineOptions } from '../../../../src/llm/providers/provider-line.ts';
+import type { TurnstileOptions } from '../../../../src/llm/providers/turnstile.ts';
 
 interface Timer {
   readonly ms: number;
@@ -9,7 +9,7 @@ interface Timer {
 export class HandTimers {
   readonly #timers = new Set<Timer>();
 
-  readonly after: NonNullable<LineOptions['after']> = (ms, call) => {
+  readonly after: NonNullable<TurnstileOptions['after']> = (ms, call) => {
     const timer = { ms, call };
     this.#timers.add(timer);
     return () => void this.#timers.delete(timer);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ProviderFailure } from '../../../src/llm/provider-failure.ts';
-import { ProviderLine, type Visit } from '../../../src/llm/providers/provider-line.ts';
-import { ProviderLines } from '../../../src/llm/providers/provider-lines.ts';
+import { Turnstile, type Visit } from '../../../src/llm/providers/turnstile.ts';
+import { Turnstiles } from '../../../src/llm/providers/turnstiles.ts';
 import { Rests } from '../../remote/support/hand-clock.ts';
 
 interface Someone {
@@ -13,7 +13,7 @@ interface Someone {
 function openLine(places = 2) {
   let nowMs = 0;
   const turns: boolean[] = [];
-  const line = new ProviderLine({
+  const turnstile = new Turnstile({
     name: 'far',
     now: () => nowMs,
     mostAtOnce: places,
@@ -22,7 +22,7 @@ function openLine(places = 2) {
   });
   const come = (): Someone => {
     const [stop, rests] = [new AbortController(), new Rests()];
-    const visit = line.enter({ signal: stop.signal, rest: () => rests.begin() });
+    const visit = turnstile.enter({ signal: stop.signal, rest: () => rests.begin() });
     visit.catch(() => {});
     return { stop, rests, visit };
   };
@@ -130,13 +130,13 @@ test('[I-19] an operator is told when it is given a rest, and when it is back', 
   expect(turns).toEqual([false, true]);
 });
 
-test('[I-19] each provider has a line of its own, and one that has moved begins anew', () => {
-  const lines = new ProviderLines((name) => ({ name, now: () => 0 }));
+test('[I-19] each provider has a turnstile of its own, and one that has moved begins anew', () => {
+  const turnstiles = new Turnstiles((name) => ({ name, now: () => 0 }));
   const [one, same, moved, other] = [
-    lines.to({ name: 'a', baseUrl: 'https://a.example' }),
-    lines.to({ name: 'a', baseUrl: 'https://a.example' }),
-    lines.to({ name: 'a', baseUrl: 'https://b.example' }),
-    lines.to({ name: 'b', baseUrl: 'https://b.example' }),
+    turnstiles.to({ name: 'a', baseUrl: 'https://a.example' }),
+    turnstiles.to({ name: 'a', baseUrl: 'https://a.example' }),
+    turnstiles.to({ name: 'a', baseUrl: 'https://b.example' }),
+    turnstiles.to({ name: 'b', baseUrl: 'https://b.example' }),
   ];
   expect([one === same, one === moved, moved === other]).toEqual([true, false, false]);
 });

@@ -17,7 +17,7 @@ const PATIENCE: ModelPatience = { firstWordMs: 50_000, nextWordMs: 55_000, stepM
 const MOST_AT_ONCE = 64;
 const MOST_WAITING = 500;
 
-export interface LineOptions {
+export interface TurnstileOptions {
   /** As people know the provider. */
   readonly name: string;
   /** Time that never jumps. */
@@ -45,22 +45,22 @@ interface Waiting {
  * What stands between all runs and one provider (I-19): whoever is down is not asked for a while,
  * and nobody’s runs take up more than their share of connections.
  */
-export class ProviderLine {
+export class Turnstile {
   readonly patience: ModelPatience;
-  readonly after: NonNullable<LineOptions['after']>;
-  readonly #options: LineOptions;
+  readonly after: NonNullable<TurnstileOptions['after']>;
+  readonly #options: TurnstileOptions;
   readonly #waiting = new Set<Waiting>();
   #state: BreakerState = CLOSED;
   #lastFailure = '';
   #visits = 0;
 
-  constructor(options: LineOptions) {
+  constructor(options: TurnstileOptions) {
     this.#options = options;
     this.patience = { ...PATIENCE, ...options.patience };
     this.after = options.after ?? byTimer;
   }
 
-  /** Comes to the front of the line; throws `ProviderFailure` if the provider is not asked now. */
+  /** Comes through; throws `ProviderFailure` if the provider is not asked now. */
   async enter(context: Pick<RunContext, 'signal' | 'rest'>): Promise<Visit> {
     context.signal.throwIfAborted();
     const { now, mostAtOnce = MOST_AT_ONCE } = this.#options;
