@@ -55,7 +55,7 @@ export function readConfig({ args, env, cwd }: Asked): ReadConfig {
   problems.push(...values.problems);
   if (problems.length > 0) return { kind: 'problems', problems };
   const secrets = [...(inFile?.given.keys() ?? [])].filter((name) => SECRETS.has(name));
-  const openFile = file === null || secrets.length === 0 ? [] : whoCanRead(file);
+  const openFile = file === null || secrets.length === 0 ? [] : whoCanRead(file, secrets);
   const warnings = [...strangeVariables(env), ...openFile];
   return { kind: 'config', config, file, wantsLink: flags.wantsLink, warnings };
 }
@@ -64,9 +64,10 @@ const SECRETS: ReadonlySet<string> = new Set(
   Object.entries(SETTINGS).flatMap(([name, { isSecret }]) => (isSecret ? [name] : [])),
 );
 
-function whoCanRead(file: string): readonly string[] {
+function whoCanRead(file: string, secrets: readonly string[]): readonly string[] {
   if (process.platform === 'win32' || (statSync(file).mode & 0o044) === 0) return [];
-  return [`${file} holds a secret and others can read it: chmod 600 ${file}`];
+  const what = secrets.join(' and ');
+  return [`${file} has ${what}, and others can read it: chmod 600 ${file}`];
 }
 
 /** What was given, read one by one; what cannot be read is collected. */

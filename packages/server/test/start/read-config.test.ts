@@ -149,7 +149,7 @@ test('a settings file with a secret that others can read is warned about', () =>
   const cwd = folderWith(yaml, 0o644);
   const file = join(cwd, 'conch.yaml');
   expect(configOf({ cwd }).warnings).toEqual([
-    `${file} holds a secret and others can read it: chmod 600 ${file}`,
+    `${file} has adminToken, and others can read it: chmod 600 ${file}`,
   ]);
 });
 
