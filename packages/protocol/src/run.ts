@@ -21,13 +21,25 @@ export const runFailure = z.enum([
   'too-long',
   'too-many-steps',
   'budget',
+  'run-bound',
   'offline',
   'disconnected',
   'garbled',
+  'provider-key',
+  'provider-credit',
+  'provider-address',
+  'provider-model',
+  'provider-filter',
+  'provider-length',
   'provider-refused',
   'provider-busy',
   'provider-down',
 ]);
+
+/** The same for people: why it failed is part of it. */
+export const outcomeWords = z
+  .string()
+  .describe('How it ended, in words that follow the name of its agent.');
 
 /** One agent holding the floor once. */
 export const run = z.object({
@@ -40,6 +52,7 @@ export const run = z.object({
   because: z.string().describe('The rule by which it got the floor.'),
   outcome: outcome.nullable(),
   failure: runFailure.nullable().describe('Why it failed, where it did.'),
+  outcomeWords: outcomeWords.nullable(),
   delegatedToId: plainId.nullable().describe('To whom it was delegated, where it was.'),
   messageId: plainId.nullable().describe('What it said, if it said something.'),
   offeredAt: instant,

@@ -48,13 +48,13 @@ const PASSING: ReadonlySet<ProviderTrouble> = new Set([
 
 /** How a run ends whose provider fails in this way. */
 export const RUN_FAILURES: Readonly<Record<ProviderTrouble, RunFailure>> = {
-  'wrong-key': 'provider-refused',
-  'no-credit': 'provider-refused',
-  'wrong-address': 'provider-refused',
-  'missing-model': 'provider-refused',
+  'wrong-key': 'provider-key',
+  'no-credit': 'provider-credit',
+  'wrong-address': 'provider-address',
+  'missing-model': 'provider-model',
+  filtered: 'provider-filter',
+  'too-long': 'provider-length',
   refused: 'provider-refused',
-  filtered: 'provider-refused',
-  'too-long': 'provider-refused',
   'too-busy': 'provider-busy',
   down: 'provider-down',
   unreachable: 'provider-down',

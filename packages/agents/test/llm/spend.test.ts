@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isWithinBound, worstCaseOf } from '../../src/llm/run-bound.ts';
-import { spendOf, tokensAsked } from '../../src/llm/spend.ts';
+import { outputWithin, worstCaseOf } from '../../src/llm/run-bound.ts';
+import { estimated, spendOf, tokensAsked } from '../../src/llm/spend.ts';
 import { Spending } from '../../src/llm/spending.ts';
 import type { Usage } from '../../src/agent.ts';
 
 const PRICE = { input: 3, cachedInput: 0.3, output: 15 };
+const FREE_OUTPUT = { input: 3, output: 0 };
 const ABOUT = { input: 1_000, output: 100 };
 const NOTHING: Usage = { tokens: 0, costUsd: 0 };
 
@@ -118,19 +119,49 @@ describe('what a run may cost', () => {
   const asking = { instructions: 'x'.repeat(2_997), messages: [], tools: {} };
 
   test.each([
-    { bound: { maxRunTokens: 2_000 }, price: null, isWithin: true },
-    { bound: { maxRunTokens: 1_999 }, price: null, isWithin: false },
-    { bound: { maxRunTokens: 2_000, maxRunCostUsd: 0.018 }, price: PRICE, isWithin: true },
-    { bound: { maxRunTokens: 2_000, maxRunCostUsd: 0.0179 }, price: PRICE, isWithin: false },
-    { bound: { maxRunTokens: 2_000, maxRunCostUsd: 100 }, price: null, isWithin: false },
-  ])(
-    '[I-16] within $bound at $price a step is asked for: $isWithin',
-    ({ bound, price, isWithin }) => {
-      const config = { ...bound, maxOutputTokens: 1_000 };
-      const spending = new Spending(NOTHING);
-      expect(isWithinBound({ config, model: { price }, spending }, asking)).toBe(isWithin);
-    },
-  );
+    { bound: { maxRunTokens: 3_000 }, price: null, output: 1_000 },
+    { bound: { maxRunTokens: 1_999 }, price: null, output: 999 },
+    { bound: { maxRunTokens: 1_256 }, price: null, output: 256 },
+    { bound: { maxRunTokens: 1_255 }, price: null, output: 0 },
+    { bound: { maxRunTokens: 2_000, maxRunCostUsd: 0.02 }, price: PRICE, output: 1_000 },
+    { bound: { maxRunTokens: 2_000, maxRunCostUsd: 0.0106 }, price: PRICE, output: 506 },
+    { bound: { maxRunTokens: 2_000, maxRunCostUsd: 0.0068 }, price: PRICE, output: 0 },
+    { bound: { maxRunTokens: 2_000, maxRunCostUsd: 100 }, price: null, output: 0 },
+    { bound: { maxRunTokens: 2_000, maxRunCostUsd: 1 }, price: FREE_OUTPUT, output: 1_000 },
+  ])('[I-16] within $bound at $price a step may write $output', ({ bound, price, output }) => {
+    const config = { ...bound, maxOutputTokens: 1_000 };
+    const spending = new Spending(NOTHING);
+    expect(outputWithin({ config, model: { price }, spending }, asking)).toBe(output);
+  });
+
+  test('[I-16] an agent that may write less than a short answer anyway still may', () => {
+    const config = { maxRunTokens: 1_016, maxOutputTokens: 16 };
+    const given = { config, model: { price: null }, spending: new Spending(NOTHING) };
+    expect(outputWithin(given, asking)).toBe(16);
+  });
+
+  test('[I-16] a step that is asked for never takes a run over its bound', () => {
+    const money = fc.double({ min: 0, max: 1, noNaN: true });
+    const price = fc.record({
+      input: fc.double({ min: 0, max: 100, noNaN: true }),
+      output: fc.double({ min: 0, max: 100, noNaN: true }),
+    });
+    const before = fc.record({ tokens: fc.nat({ max: 5_000 }), costUsd: money });
+    const bound = fc.record({ maxRunTokens: fc.nat({ max: 20_000 }), maxRunCostUsd: money });
+    fc.assert(
+      fc.property(bound, price, before, (bounds, prices, soFar) => {
+        const config = { ...bounds, maxOutputTokens: 4_096 };
+        const output = outputWithin({ config, model: { price: prices }, spending: { soFar } }, asking);
+        if (output === 0) return;
+        const step = estimated({ input: tokensAsked(asking), output }, prices);
+        expect(soFar.tokens + step.tokens).toBeLessThanOrEqual(bounds.maxRunTokens);
+        // A sum of fractions is off by less than is counted.
+        const most = bounds.maxRunCostUsd + 1e-12;
+        expect(soFar.costUsd + (step.costUsd ?? Infinity)).toBeLessThanOrEqual(most);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
 
   test('[I-16] is as many tokens as it may have, each the dearest, and no more than its bound', () => {
     const tokens = { maxRunTokens: 100_000 };

@@ -20,7 +20,7 @@ export function readOutput(
   if (!isRecord(given)) return null;
   if (given['kind'] === 'delta') {
     const { text } = given;
-    if (!isText(text, longest)) return null;
+    if (typeof text !== 'string') return null;
     return text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text;
   }
   if (given['kind'] === 'note') return readNote(given, longest);

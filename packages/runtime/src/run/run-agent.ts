@@ -24,7 +24,7 @@ import { readEnd, readOutput, type AgentCall } from './read-output.ts';
 /** What a run does to the world while its agent is at it. */
 export interface RunPorts {
   /** Without a word it is a sign of life. */
-  said(delta: string): void;
+  readonly said: (delta: string) => void;
   /** Writes a call and its effect; null: the run is parked, or no longer ours. */
   call(callId: ReturnType<typeof asCallId>, call: ToolCall): Promise<CallResult | null>;
   /** Writes a note; false: the run is no longer ours. */
@@ -89,13 +89,11 @@ async function listen(turn: Turn, live: LiveRun, ports: RunPorts): Promise<RunEn
       // Whoever has been broken off says nothing more, even if that was on its way already.
       if (signal.aborted) return brokenOff(live, speaking);
       if (next.done === true) return reported(next.value, live, ports);
-      const hearing = hear(next.value, turn, ports);
+      const hearing = hear(next.value, turn, { live, ports });
       const heard = hearing instanceof Promise ? await hearing : hearing;
       if (signal.aborted) return brokenOff(live, speaking);
       if (heard === 'left') return leave(speaking);
-      if (heard === 'garbage' || live.text.length > ports.longestText) {
-        return failed(live, speaking, 'garbled');
-      }
+      if (heard === 'garbage') return failed(live, speaking, 'garbled');
       answer = heard.answer;
       // An agent that never waits for anything must not keep everyone else waiting.
       if (outputs % OUTPUTS_IN_A_ROW === 0) await nextTurn();
@@ -115,13 +113,14 @@ type Heard = { readonly answer?: CallResult } | 'left' | 'garbage';
 const NO_ANSWER: Heard = {};
 
 /** Hands on what an agent says, at once, or writes down what it does. */
-function hear(given: unknown, turn: Turn, ports: RunPorts): Heard | Promise<Heard> {
+function hear(
+  given: unknown,
+  turn: Turn,
+  { live, ports }: { readonly live: LiveRun; readonly ports: RunPorts },
+): Heard | Promise<Heard> {
   const output = readOutput(given, ports.longestText);
   if (output === null) return 'garbage';
-  if (typeof output === 'string') {
-    ports.said(output);
-    return NO_ANSWER;
-  }
+  if (typeof output === 'string') return say(output, live, ports);
   switch (output.kind) {
     case 'call':
       return makeCall(output, turn, ports);
@@ -134,6 +133,17 @@ function hear(given: unknown, turn: Turn, ports: RunPorts): Heard | Promise<Hear
     default:
       return unreachable(output);
   }
+}
+
+/** What is longer than a message may be is cut there: its beginning stays. */
+function say(delta: string, { text }: LiveRun, { said, longestText }: RunPorts): Heard {
+  const room = longestText - text.length;
+  if (delta.length <= room) {
+    said(delta);
+    return NO_ANSWER;
+  }
+  said(wellFormed(delta.slice(0, room)));
+  return 'garbage';
 }
 
 async function makeCall({ callId, call }: AgentCall, turn: Turn, ports: RunPorts): Promise<Heard> {

@@ -86,7 +86,7 @@ describe.each(DATABASES)('the key of a provider, on $name', (kind) => {
     const moved = { name: 'mine', preset: 'compatible', baseUrl, keyEnding: 'wxyz', createdAt: 1 };
     await database.transact(() => saveProvider(moved));
     const { run } = await askModel(owner, 'mine');
-    expect([run?.failure, elsewhere.asked]).toEqual(['provider-refused', []]);
+    expect([run?.failure, elsewhere.asked]).toEqual(['provider-key', []]);
   });
 
   test('can be given anew together with another host', async () => {

@@ -58,7 +58,7 @@ describe.each(DATABASES)('an agent that thinks with a model, on $name', (kind) =
     const body = { preset: 'compatible', name: 'mine', baseUrl, key: KEY } as const;
     await owner.call('addProvider', { body });
     const { run } = await askModel(owner, 'mine');
-    expect([run?.failure, elsewhere.asked]).toEqual(['provider-refused', []]);
+    expect([run?.failure, elsewhere.asked]).toEqual(['provider-address', []]);
   });
 
   test('[T11] cannot reach what the operator no longer lists', async () => {
@@ -67,6 +67,6 @@ describe.each(DATABASES)('an agent that thinks with a model, on $name', (kind) =
     const row = { name: 'mine', preset: 'compatible', baseUrl, keyEnding: null, createdAt: 1 };
     await database.transact(() => addProvider(row));
     const { run } = await askModel(owner, 'mine');
-    expect([run?.failure, asked]).toEqual(['provider-refused', []]);
+    expect([run?.failure, asked]).toEqual(['provider-address', []]);
   });
 });

@@ -29,7 +29,7 @@ test.each(KINDS)(
   '[I-18] a model spoken to as %s that thinks until it may write no more has failed',
   async (kind) => {
     const room = await openFaultRoom(kind, saying(kind, { reasoning: 'hm', finish: 'length' }));
-    expect((await room.play()).outcomes).toEqual(goesOn('provider-refused'));
+    expect((await room.play()).outcomes).toEqual(goesOn('provider-length'));
   },
 );
 

@@ -74,7 +74,15 @@ test.each([
   '{"m": {"input": 1}}',
   '{"m": {"input": -1, "output": 1}}',
   '{"m": 7}',
-])('prices that cannot be read are refused: %s', (text) => {
+  '{"m": {"input": 2, "output": ""}}',
+  '{"m": {"input": null, "output": 2}}',
+  '{"m": {"input": true, "output": 2}}',
+  '{"m": {"input": [5], "output": 2}}',
+  '{"m": {"input": "0x10", "output": 2}}',
+  '{"m": {"input": "1e3", "output": 2}}',
+  '{"m": {"input": " 1", "output": 2}}',
+  '{"m": {"contextTokens": ""}}',
+])('[I-16] prices that cannot be read are refused: %s', (text) => {
   expect(readPrices(text)).toMatchObject({ ok: false });
 });
 

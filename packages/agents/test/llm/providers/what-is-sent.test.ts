@@ -64,7 +64,7 @@ describe.each(KINDS)('to a provider spoken to as %s', (kind) => {
     const leading = answering(307, '', { location: `http://${other.place}/v1` });
     const room = await openFaultRoom(kind, leading, { key: 'the-key' });
     const { outcomes } = await room.play();
-    expect([outcomes, other.heard]).toEqual([goesOn('provider-refused'), []]);
+    expect([outcomes, other.heard]).toEqual([goesOn('provider-address'), []]);
   });
 
   test('[T12] a cookie that it sets is not sent back', async () => {

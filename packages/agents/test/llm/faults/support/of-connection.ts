@@ -51,14 +51,14 @@ export const CONNECTION_FAULTS: readonly Fault[] = [
       baseUrl: 'https://models.example/v1',
       outside: { outbound: ['models.example'], resolve: () => Promise.resolve(['127.0.0.1']) },
     },
-    ends: 'provider-refused',
+    ends: 'provider-address',
     asked: 0,
   },
   {
     name: 'is not listed',
     answers: () => nobody,
     options: { outside: { outbound: [] } },
-    ends: 'provider-refused',
+    ends: 'provider-address',
     asked: 0,
   },
   {
@@ -127,12 +127,12 @@ export const CONNECTION_FAULTS: readonly Fault[] = [
   ...[301, 302, 303, 307, 308].map((status): Fault => ({
     name: `leads elsewhere with ${status}`,
     answers: () => answering(status, '', { location: 'http://127.0.0.1:80/canary' }),
-    ends: 'provider-refused',
+    ends: 'provider-address',
   })),
   {
     name: 'leads to itself for ever',
     answers: () => (request, response) =>
       void response.writeHead(307, { location: request.url ?? '/' }).end(),
-    ends: 'provider-refused',
+    ends: 'provider-address',
   },
 ];

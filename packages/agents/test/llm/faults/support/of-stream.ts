@@ -128,7 +128,7 @@ const BAD: readonly Fault[] = [
   {
     name: 'withholds its answer',
     answers: (kind) => saying(kind, { finish: 'filter' }),
-    ends: 'provider-refused',
+    ends: 'provider-filter',
   },
   {
     name: 'is cut where it may write no more, and is taken by its word',
