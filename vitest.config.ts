@@ -40,8 +40,8 @@ export default defineConfig({
   test: {
     // Left alone it keeps a core for itself, and on two cores runs one file at a time.
     maxWorkers: availableParallelism(),
-    // Half of the work is to load everything anew for each file; `npm test` does, so that both hold.
-    isolate: !isQuick,
+    // Half of the work would be to load everything anew for each file.
+    isolate: false,
     globalSetup: ['packages/test-databases/src/global-setup.ts'],
     include: ['packages/*/test/**/*.test.ts', 'scripts/test/**/*.test.ts'],
     exclude: ['**/node_modules/**', ...(isQuick ? slowTests : [])],

@@ -33,7 +33,7 @@ const SIZES: Readonly<Record<SizeName, Size>> = {
   resumes: { variable: 'CONCH_RESUMES', small: 40, full: 1_000, least: 1 },
   restarts: { variable: 'CONCH_RESTARTS', small: 2, full: 6, least: 1 },
   races: { variable: 'CONCH_RACES', small: 2_000, full: 100_000, least: 1 },
-  mutants: { variable: 'CONCH_MUTANTS', small: 400, full: 10_000, least: 1 },
+  mutants: { variable: 'CONCH_MUTANTS', small: 400, full: 2_000, least: 1 },
 };
 
 /** The size of a generated test: from the environment, else the small one. */

@@ -144,6 +144,8 @@ function* storeRun(
     owner: 'bench',
     token: 1,
     startedAt: 0,
+    firstSeq: seq,
+    isPrivate: 0,
   });
   const outcome = `{"kind":"responded","messageId":"${idAt(spaceId, seq, 'message')}","in":null}`;
   const messageId = idAt(spaceId, seq, 'message');

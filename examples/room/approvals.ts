@@ -1,7 +1,5 @@
+import { spelledOut } from '@conch/protocol';
 import type { ApprovalView } from '@conch/runtime';
-
-// What cannot be seen, or turns its neighbours round, is spelled out: nobody approves it unread.
-const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Co}\p{Zl}\p{Zp}]/gu;
 
 const ENDS = {
   approved: 'approved this',
@@ -23,8 +21,8 @@ export class Approvals {
       return [`[${number}] ${who}${ENDS[verdict]}`];
     }
     return [
-      `[${number}] ${nameOf(agentId)} asks whether it may use ${seen(tool)}: ${seen(reason)}`,
-      ...input.split('\n').map((line) => `    ${seen(line)}`),
+      `[${number}] ${nameOf(agentId)} asks whether it may use ${spelledOut(tool)}: ${spelledOut(reason)}`,
+      ...input.split('\n').map((line) => `    ${spelledOut(line)}`),
       `    /approve ${number} or /refuse ${number}`,
     ];
   }
@@ -43,12 +41,4 @@ export class Approvals {
     this.#shown[at] = approval;
     return at + 1;
   }
-}
-
-function seen(text: string): string {
-  return text.replaceAll(UNSEEN, (character) =>
-    Array.from({ length: character.length }, (_, at) => character.charCodeAt(at))
-      .map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`)
-      .join(''),
-  );
 }

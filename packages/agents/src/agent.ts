@@ -44,6 +44,13 @@ export interface RunContext {
    * not say so is then charged its worst case.
    */
   readonly owes?: (usage: Usage) => void;
+  /**
+   * Tells that it has read what is not for everyone somewhere else than in its task: what it says
+   * from now on is kept as made of that.
+   */
+  readonly readPrivate?: () => void;
+  /** How often a model may still be asked (TO1); whoever asks once more is broken off. */
+  readonly modelStepsLeft?: () => number;
 }
 
 /** What every agent may do with the floor: say something, and call the floor's tools. */
@@ -156,10 +163,15 @@ export interface Summary {
   readonly text: string;
   /** The last message that is in it. */
   readonly upTo: MessageId;
+  /** Some of what it was made of is not for everyone. */
+  readonly isPrivate?: true;
 }
 
 /** Why the agent holds the floor. */
-export type Trigger =
+export type Trigger = {
+  /** Some of what it tells is not for everyone, or made of what is not. */
+  readonly isPrivate?: true;
+} & (
   | { readonly kind: 'message' | 'tick' | 'schedule' }
   | { readonly kind: 'mention'; readonly by: string; readonly reason: string }
   | { readonly kind: 'delegated'; readonly by: string; readonly reason: string }
@@ -172,7 +184,8 @@ export type Trigger =
       readonly content: string | null;
     }
   /** Another version of a message of its own; `message` is what that one answered. */
-  | { readonly kind: 'regenerate'; readonly messageId: MessageId; readonly content: string };
+  | { readonly kind: 'regenerate'; readonly messageId: MessageId; readonly content: string }
+);
 
 export interface TaskMember {
   readonly id: MemberId;
@@ -190,7 +203,7 @@ export interface TaskMessage {
     readonly name: string;
   };
   readonly content: string;
-  /** It is not for everyone in its space. */
+  /** It is not for everyone in the space of who reads it, or made of what is not. */
   readonly isPrivate?: true;
 }
 

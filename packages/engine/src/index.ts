@@ -75,7 +75,7 @@ export type { Message, MessageStatus, Sender, Spoken } from './message.ts';
 export { matchingForm } from './names/matching-form.ts';
 export { skeletonsOf } from './names/confusable.ts';
 export { nameRefusal, type NameRefusal } from './names/name-refusal.ts';
-export { floorTools } from './on/tool-called.ts';
+export { floorTools, toolsOfRun } from './on/tool-called.ts';
 export { preview, previewAll, type Draft, type Preview, type PreviewWarning } from './preview.ts';
 export { replay, type History, type Replay } from './history/replay.ts';
 export { indexOf, type RosterIndex } from './roster-index.ts';

@@ -164,6 +164,7 @@ export const RULE_IDS = [
   'BU2',
   'BU3',
   'BU4',
+  'BU5',
   'TO1',
   // Stop
   'ST1',

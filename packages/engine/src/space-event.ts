@@ -67,6 +67,8 @@ export interface ApprovalAsked extends Happened {
   readonly runId: RunId;
   readonly callId: CallId;
   readonly until: Instant;
+  /** What its run has spent until now, if it says so: no more stays reserved while it waits (BU5). */
+  readonly spent?: Usage;
 }
 
 /** A person has answered what an agent asked. */
@@ -91,6 +93,8 @@ export interface RunStarted extends Happened {
   };
   /** What runs had said that end with this one (BU3). */
   readonly streamed?: readonly Streamed[];
+  /** Whether a notice says which budget it is; a history of before must give its own words again. */
+  readonly namesBudget?: true;
 }
 
 /** An act of another space has reached this one. */

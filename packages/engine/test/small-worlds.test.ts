@@ -14,7 +14,7 @@ const STARTS: readonly { policy: PolicyName; first: string; depth: number }[] = 
   { policy: 'mention', first: 'who knows?', depth: 4 },
   { policy: 'mention', first: '@Ada only you', depth: 4 },
   { policy: 'admin', first: 'please arrange it', depth: 4 },
-  { policy: 'broadcast', first: 'good morning', depth: 5 },
+  { policy: 'broadcast', first: 'good morning', depth: 4 },
 ];
 
 describe('in every small world of three agents', () => {

@@ -3,6 +3,7 @@ export { apiPage } from './api-page.ts';
 export { API_PAGE_STYLE } from './api-page/style.ts';
 export { agent, agentChange, agentKind, newAgent } from './agent.ts';
 export { approval } from './approval.ts';
+export { spelledOut } from './spelled-out.ts';
 export { answerFields, webhookAnswer, type Answer } from './answer.ts';
 export { CLOSE_CODES, CLOSE_WORDS, type CloseReason } from './close-code.ts';
 export { decision, explainedDecision } from './decision.ts';

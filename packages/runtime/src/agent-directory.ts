@@ -1,5 +1,5 @@
 import type { AgentKind, AgentReading } from '@conch/agents';
-import type { MemberId, Outcome, RunId } from '@conch/engine';
+import { visibleText, type MemberId, type Outcome, type RunId } from '@conch/engine';
 import { agentById, type AgentRow, type Database } from '@conch/store';
 import type { NameBook } from './name-book.ts';
 
@@ -59,10 +59,15 @@ export class AgentDirectory {
       this.#known.delete(id);
       return null;
     }
-    const reading = this.read(row.kind, JSON.parse(row.config));
+    const reading = this.read(row.kind, JSON.parse(row.config, asSeen));
     this.#known.set(id, { row, reading, namesVersion: version });
     return { row, reading };
   }
+}
+
+/** T9: who reads a configuration must have seen all that a model, or anyone, is told by it. */
+function asSeen(_key: string, value: unknown): unknown {
+  return typeof value === 'string' ? visibleText(value) : value;
 }
 
 function readingOf(kind: AgentKind, config: unknown): AgentReading {

@@ -15,7 +15,7 @@ export function arrivals(spaceId: SpaceId, now: () => number): Job<number> {
     spaceId,
     *apply(change: SpaceChange, recorder: Recorder): Script<number> {
       const acts = yield* actsFor(spaceId);
-      for (const { id, fromSpaceId, act } of acts) {
+      for (const { id, fromSpaceId, act, isPrivate } of acts) {
         yield* receiveAct(spaceId, id);
         yield* happen(
           change,
@@ -27,6 +27,7 @@ export function arrivals(spaceId: SpaceId, now: () => number): Job<number> {
             act: JSON.parse(act) as Act,
           },
           recorder,
+          { isPrivate: isPrivate === 1 },
         );
       }
       return acts.length;

@@ -2,8 +2,8 @@ import type { Task, TaskMember, TaskMessage, Trigger } from '@conch/agents';
 import {
   asMessageId,
   comingAudience,
-  floorTools,
   isVisibleToAll,
+  toolsOfRun,
   unreachable,
   visibleText,
   type Audience,
@@ -18,6 +18,7 @@ import type { MessageRow } from '@conch/store';
 import { EVERYONE, type AudienceBook } from './audience-book.ts';
 import { senderOf } from './message-view.ts';
 import type { OpenSpace } from './open-space.ts';
+import type { ClaimedRun } from './space-change.ts';
 
 /** The messages that a briefing is about, as far as they exist. */
 export interface BriefingMessages {
@@ -55,7 +56,7 @@ export function readableAudiences(
 /** What an agent gets to read before it speaks, but for its history: that is read when asked for. */
 export function briefing(
   space: Pick<OpenSpace, 'state' | 'name' | 'audiences'>,
-  { run, nth }: { readonly run: Run; readonly nth: number },
+  { run, nth, isPrivate = 0 }: Pick<ClaimedRun, 'run' | 'nth'> & Partial<ClaimedRun>,
   messages: BriefingMessages,
 ): Omit<Task, 'steps' | 'notes' | 'asked' | 'history' | 'summary' | 'spaces'> {
   const { state } = space;
@@ -79,11 +80,12 @@ export function briefing(
     trigger: triggerOf(state, run, {
       returned: mayRead(messages.returned) ? messages.returned : null,
       trigger: mayRead(trigger) ? trigger : null,
+      isPrivate: isPrivate === 1,
     }),
     message: mayRead(about) ? taskMessage(about) : missingMessage(run),
     replyTo: !isVersion && mayRead(messages.replyTo) ? taskMessage(messages.replyTo) : null,
     members: taskMembers(state.roster),
-    tools: floorTools(policy),
+    tools: toolsOfRun(state, run),
     nth,
     // Names and places, not ids: the same conversation held again rolls the same dice.
     seed: `${spaceName}:${trigger?.seq ?? run.id}:${run.branchId}:${nth}:${agent.name}`,
@@ -110,8 +112,13 @@ export function taskMessage(row: MessageRow): TaskMessage {
       name: visibleText(row.senderName),
     },
     content: visibleText(row.text),
-    ...(row.audienceId === EVERYONE ? {} : { isPrivate: true }),
+    ...(isFromPrivate(row) ? { isPrivate: true } : {}),
   };
+}
+
+/** T19: whether a message is not for everyone, or made of what is not. */
+export function isFromPrivate({ audienceId, isPrivate }: MessageRow): boolean {
+  return audienceId !== EVERYONE || isPrivate === 1;
 }
 
 // Deleted since, or never seen: the run goes on without its words.
@@ -119,10 +126,22 @@ function missingMessage(run: Run): TaskMessage {
   return { id: run.triggerId, sender: { kind: 'notice', id: null, name: '' }, content: '' };
 }
 
-function triggerOf(
+interface Told extends Pick<BriefingMessages, 'returned' | 'trigger'> {
+  /** Whether the reason that is told is made of what is not for everyone. */
+  readonly isPrivate: boolean;
+}
+
+function triggerOf(state: SpaceState, run: Run, told: Told): Trigger {
+  const words = run.cause.kind === 'regenerate' ? told.trigger : told.returned;
+  const isPrivate = told.isPrivate || (words !== null && isFromPrivate(words));
+  const trigger = wordsOfTrigger(state, run, told);
+  return isPrivate ? { ...trigger, isPrivate } : trigger;
+}
+
+function wordsOfTrigger(
   state: SpaceState,
   { cause, startedBy }: Run,
-  { returned, trigger }: Pick<BriefingMessages, 'returned' | 'trigger'>,
+  { returned, trigger }: Told,
 ): Trigger {
   switch (cause.kind) {
     case 'message':

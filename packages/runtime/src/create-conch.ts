@@ -4,10 +4,11 @@ import type { Database } from '@conch/store';
 import { AgentDirectory } from './agent-directory.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { Conch } from './conch.ts';
-import { DEFAULT_LIMITS, type Core, type Limits } from './core.ts';
+import type { Core, Limits } from './core.ts';
 import { givenFields } from './door/given.ts';
 import { Schedules } from './door/schedules.ts';
 import { SpaceFeed } from './feed/space-feed.ts';
+import { givenLimits } from './given-limits.ts';
 import { idSource } from './ids.ts';
 import { failureLine, unfailing, type Log } from './log.ts';
 import { NameBook } from './name-book.ts';
@@ -142,7 +143,7 @@ function makeCore(
     newId,
     live,
     open,
-    limits: { ...DEFAULT_LIMITS, ...options.limits },
+    limits: givenLimits(options.limits),
     agents: new AgentDirectory(database, names, kinds),
     feed,
     do: (job) => workers.do(job),

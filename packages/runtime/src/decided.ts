@@ -34,6 +34,8 @@ export interface EventFacts {
   readonly ask?: ApprovalRequest;
   /** For how long the run has been at work, if it is parked now. */
   readonly activeMs?: number;
+  /** Whether what is said here is made of what is not for everyone. */
+  readonly isPrivate?: boolean;
   /** Whether the run that ends here has left notes. */
   readonly hasNotes?: boolean;
 }

@@ -25,6 +25,7 @@ export function openDoor(core: Core, node: () => Leaving): Core {
       dialect: database.dialect,
       transact: (script) => unless(node().isClosing, () => database.transact(script)),
       read: (script) => unless(node().isClosed, () => database.read(script)),
+      alone: (work) => unless(node().isClosing, () => database.alone(work)),
       backUp: (path) => unless(node().isClosed, () => database.backUp(path)),
       close: () => database.close(),
     },

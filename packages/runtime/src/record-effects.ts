@@ -5,6 +5,7 @@ import {
   changeMessage,
   deleteMessage,
   endChain,
+  markPrivate,
   messageById,
   sendAct,
   type MessageRow,
@@ -92,7 +93,7 @@ function* recordEffect(
 
 function* recordAct(
   change: SpaceChange,
-  { event, after }: Decided,
+  { event, after, facts }: Decided,
   { effect, number }: { readonly effect: EffectOf<'act-in-space'>; readonly number: number },
 ): Script<void> {
   change.visited.add(effect.spaceId);
@@ -101,6 +102,7 @@ function* recordAct(
     id: nthId(event.id, ACT_IDS + number),
     fromSpaceId: after.id,
     act: JSON.stringify(effect.act),
+    isPrivate: facts.isPrivate === true ? 1 : 0,
     at: event.at,
   });
 }
@@ -121,6 +123,7 @@ function* recordVersion(
     version: facts.version ?? 1,
     at: event.at,
   });
+  if (facts.isPrivate === true) yield* markPrivate(after.id, effect.messageId);
   yield* showAsItIs(change, effect.messageId);
 }
 
@@ -140,7 +143,7 @@ function* recordSaid(
   decided: Decided,
   { effect, place }: { readonly effect: Said; readonly place: number },
 ): Script<void> {
-  const { event, seq, after } = decided;
+  const { event, seq, after, facts } = decided;
   const audience = effect.type === 'post-message' ? effect.message.audience : effect.audience;
   const audienceId = yield* audienceIdOf(change, audience);
   const row: MessageRow = {
@@ -153,6 +156,7 @@ function* recordSaid(
     parentId: null,
     threadNo: null,
     version: 1,
+    isPrivate: effect.type === 'post-message' && facts.isPrivate === true ? 1 : 0,
     createdAt: event.at,
     editedAt: null,
     deletedAt: null,

@@ -6,6 +6,7 @@ import {
   dropNotes,
   endRun,
   finishStep,
+  hasPrivateRun,
   messageById,
   nextRunOf,
   parkRun,
@@ -87,6 +88,7 @@ export function* recordOffer(
   const waitingState = isHeld ? 'held' : 'queued';
   const { agent, chainId } = run;
   const nth = yield* change.runCounts.next(change.space.runCounts, { spaceId, chainId, agent });
+  const isPrivate = (yield* isToldInPrivate(decided, run)) ? 1 : 0;
   yield* addRun({
     spaceId,
     id: run.id,
@@ -101,12 +103,26 @@ export function* recordOffer(
     owner: isMine ? recorder.nodeId : null,
     token: isMine ? 1 : 0,
     startedAt: isMine ? event.at : null,
+    firstSeq: isMine ? seq : null,
+    isPrivate,
   });
   if (isMine) {
     yield* readReplied(change, run);
     const claim = { spaceId, id: run.id, owner: recorder.nodeId, token: 1 };
-    change.claimed.push({ claim, run, nth, attempts: 1, activeMs: 0 });
+    change.claimed.push({ claim, run, nth, attempts: 1, activeMs: 0, firstSeq: seq, isPrivate });
   } else if (!isHeld) change.hasQueued = true;
+}
+
+/** T19: whether the reason that a run is given is made of what is not for everyone. */
+function* isToldInPrivate(
+  { event, after, facts }: Decided,
+  { cause, chainId }: Run,
+): Script<boolean> {
+  if (cause.kind === 'message' || cause.kind === 'regenerate') return false;
+  // TL7: of a chain that is over nobody knows that any more.
+  if (facts.isPrivate === true || event.type === 'continue-asked') return true;
+  // Its own reason, from before whoever it asked was run with it.
+  return cause.kind === 'returned' && (yield* hasPrivateRun(after.id, chainId));
 }
 
 // One decision may hold a run behind others, and then find turns for them all.
@@ -179,7 +195,7 @@ function* serveNext(
   decided: Decided,
   { agent, recorder }: { readonly agent: MemberId; readonly recorder: Recorder },
 ): Script<void> {
-  const { after, event } = decided;
+  const { after, event, seq } = decided;
   const waiting = after.floor.runs.filter((run) => run.agent === agent && run.state === 'offered');
   if (waiting.length === 0) return;
   const next = yield* nextRunOf(after.id, agent);
@@ -194,8 +210,9 @@ function* serveNext(
     id: next,
     owner: recorder.nodeId,
     at: event.at,
+    seq,
   });
   if (taken === null) return;
-  const { nth, attempts, activeMs, ...claim } = taken;
-  change.claimed.push({ claim, run, nth, attempts, activeMs });
+  const { nth, attempts, activeMs, firstSeq, isPrivate, ...claim } = taken;
+  change.claimed.push({ claim, run, nth, attempts, activeMs, firstSeq, isPrivate });
 }

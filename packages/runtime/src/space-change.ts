@@ -12,6 +12,10 @@ export interface ClaimedRun {
   readonly nth: number;
   readonly attempts: number;
   readonly activeMs: number;
+  /** Where the space stood when it was first taken up. */
+  readonly firstSeq: number | null;
+  /** 1: the reason that it is given is made of what is not for everyone. */
+  readonly isPrivate: number;
 }
 
 /**

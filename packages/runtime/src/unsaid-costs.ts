@@ -1,6 +1,7 @@
 import {
   atLeast,
   type Effect,
+  type Outcome,
   type Run,
   type SpaceEvent,
   type SpaceState,
@@ -16,8 +17,8 @@ type Cancelling = Extract<
 >;
 
 /**
- * The same event, with what was spent by runs that it cancels and that nobody here is at: they are
- * parked, or another node has them. Null: there is nothing to add.
+ * The same event, with what was spent by runs that it ends and that nobody here is at: they are or
+ * were parked, or another node has them. Null: there is nothing to add.
  */
 export function* withUnsaidCosts(
   { id: spaceId, floor }: SpaceState,
@@ -27,7 +28,7 @@ export function* withUnsaidCosts(
   if (!canCancel(event)) return null;
   const ended = new Set(
     effects.flatMap((effect) =>
-      effect.type === 'end-run' && effect.outcome.kind === 'cancelled' ? [effect.runId] : [],
+      effect.type === 'end-run' && isUnsaid(event, effect.outcome) ? [effect.runId] : [],
     ),
   );
   if (ended.size === 0) return null;
@@ -72,6 +73,11 @@ function costOf({ state, reserved }: Run, told: SpentSoFar | undefined): Usage {
   const { tokens, costUsd } = told;
   const known = { tokens, costUsd };
   return state === 'parked' ? known : atLeast(known, reserved);
+}
+
+// A run that a budget does not let go on has told its cost before.
+function isUnsaid({ type }: SpaceEvent, { kind }: Outcome): boolean {
+  return kind === 'cancelled' || (kind === 'failed' && type === 'run-started');
 }
 
 function canCancel(event: SpaceEvent): event is Cancelling {

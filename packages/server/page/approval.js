@@ -13,9 +13,7 @@ export function approvalCard(approval, { nameOf: named, mayAnswer, answer }) {
   const agent = named(agentId);
   const head = el('header', {}, nameOf(agent), el('span', { className: 'badge' }, 'asks'));
   const what = el('p', {}, 'wants to use ', el('code', { dir: 'ltr' }, tool));
-  const shown = exactJson(input).map(({ text, isUnseen }) =>
-    isUnseen ? el('mark', { title: 'A character that cannot be seen' }, text) : text,
-  );
+  const shown = linesOf(exactJson(input)).map(lineOf);
   const label = { role: 'group', tabIndex: 0, 'aria-label': 'Arguments', dir: 'ltr' };
   const parts = [head, what, el('pre', label, ...shown), el('p', { dir: 'auto' }, reason)];
   const end =
@@ -26,6 +24,31 @@ export function approvalCard(approval, { nameOf: named, mayAnswer, answer }) {
   const className = `message approval ${verdict ?? 'open'}`;
   const about = { className, 'aria-label': `${agent} asks for an approval` };
   return el('article', about, avatar(agent, 'agent'), body);
+}
+
+/** The pieces of each line. */
+function linesOf(pieces) {
+  const lines = [[]];
+  for (const piece of pieces) {
+    const [first, ...others] = piece.text.split('\n');
+    lines.at(-1).push({ ...piece, text: first });
+    for (const text of others) lines.push([{ ...piece, text }]);
+  }
+  return lines;
+}
+
+/** One that is too long goes on further in: it must not look like a line of its own. */
+function lineOf(pieces) {
+  const line = el('span', { className: 'line' }, ...pieces.map(pieceOf));
+  const indent = /^ */u.exec(pieces[0]?.text ?? '')[0].length;
+  line.style.setProperty('--hang', `${indent + 4}ch`);
+  return line;
+}
+
+/** A string keeps to itself: letters of the other direction must not turn what stands beside it. */
+function pieceOf({ text, isUnseen, isString }) {
+  if (isUnseen) return el('mark', { title: 'A character that cannot be seen' }, text);
+  return isString ? el('bdi', { dir: 'ltr' }, text) : text;
 }
 
 function endOf({ verdict, decidedBy, decidedAt }, named) {

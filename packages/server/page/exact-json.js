@@ -1,5 +1,5 @@
-/** Characters that cannot be seen, or that turn others round: a reader must not be fooled by them. */
-const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Co}\p{Zl}\p{Zp}]/u;
+/** Characters that cannot be seen, that look like a space, or that turn others round. */
+const UNSEEN = /(?! )[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Co}\p{Zl}\p{Zp}\p{Zs}\u2800]/u;
 const TOKEN = /"(?:[^"\\]|\\.)*"|[[\]{},:]|[^\s[\]{},:"]+/gsu;
 /** @type {Readonly<Record<string, string | undefined>>} */
 const OPENED_BY = { '}': '{', ']': '[' };
@@ -13,14 +13,19 @@ export function exactJson(text) {
   /** @type {readonly string[]} */
   const tokens = text.match(TOKEN) ?? [];
   let depth = 0;
-  const laid = tokens.map((token, at) => {
+  return tokens.flatMap((token, at) => {
     const opening = OPENED_BY[token];
     if (opening !== undefined) depth -= 1;
     const before = opening === undefined || tokens[at - 1] === opening ? '' : lineOf(depth);
     if (token === '{' || token === '[') depth += 1;
-    return before + token + spaceAfter(token, tokens[at + 1] ?? '', depth);
+    const after = spaceAfter(token, tokens[at + 1] ?? '', depth);
+    return [...layout(before), ...piecesOf(token), ...layout(after)];
   });
-  return piecesOf(laid.join(''));
+}
+
+/** @param {string} text */
+function layout(text) {
+  return text === '' ? [] : [{ text, isUnseen: false, isString: false }];
 }
 
 /**
@@ -40,17 +45,18 @@ const lineOf = (depth) => `\n${'  '.repeat(depth)}`;
 
 /**
  * What can be read as it stands, and what is spelled out instead, as JSON spells it.
- * @param {string} text
+ * @param {string} token
  */
-function piecesOf(text) {
-  /** @type {{ text: string, isUnseen: boolean }[]} */
+function piecesOf(token) {
+  const isString = token.startsWith('"');
+  /** @type {{ text: string, isUnseen: boolean, isString: boolean }[]} */
   const pieces = [];
-  for (const character of text) {
-    const isUnseen = character !== '\n' && UNSEEN.test(character);
+  for (const character of token) {
+    const isUnseen = UNSEEN.test(character);
     const shown = isUnseen ? spelled(character) : character;
     const last = pieces.at(-1);
     if (last?.isUnseen === isUnseen) last.text += shown;
-    else pieces.push({ text: shown, isUnseen });
+    else pieces.push({ text: shown, isUnseen, isString });
   }
   return pieces;
 }

@@ -1,15 +1,9 @@
+import { asideWords } from './aside-words.js';
 import { announce, avatar, el, nameOf, timeOf } from './elements.js';
 import { messageText } from './message-text.js';
 
 /** How far from the end a reader still wants to follow. */
 const NEAR_PX = 64;
-
-/** Outcomes that leave no words, and what is said instead. */
-const WITHOUT_WORDS = {
-  skipped: 'had nothing to add',
-  delegated: 'handed it on',
-  suppressed: 'had no news',
-};
 
 /** The messages of one space, each in its place; streams in bubbles of their own. */
 export class Messages {
@@ -120,20 +114,25 @@ export class Messages {
     for (const [id, { isStream }] of this.#shown) if (isStream && !ids.includes(id)) this.end(id);
   }
 
-  /** A run that ended without words. */
-  aside({ runId, agentId, outcome, seq }) {
-    const words = WITHOUT_WORDS[outcome];
-    if (words === undefined) return;
-    const node = el('p', { className: 'aside' }, nameOf(this.page.nameOf(agentId)), ` ${words}`);
-    this.#place(`run ${runId}`, { node, seq });
+  /** A run that ended without words, and why. */
+  aside(run) {
+    const words = asideWords(run);
+    if (words === null) return;
+    const name = nameOf(this.page.nameOf(run.agentId));
+    const node = el('p', { className: 'aside', dir: 'auto' }, name, ` ${words}`);
+    this.#place(`run ${run.runId}`, { node, seq: run.seq });
   }
 
   /** What an agent asks people, where it was asked; who answered is told once. */
   ask({ runId, callId, seq, agentId, verdict }, card) {
     const id = `approval ${runId} ${callId}`;
-    const isNew = !this.#shown.has(id);
+    const isNew = !this.#shown.has(id) && verdict === null;
+    const isAtEnd = this.#isAtEnd();
     this.#place(id, { node: card, seq });
-    if (isNew && verdict === null) announce(`${this.page.nameOf(agentId)} asks for an approval`);
+    if (!isNew) return;
+    announce(`${this.page.nameOf(agentId)} asks for an approval`);
+    // One that is longer than the screen is read from its beginning, not from its buttons.
+    if (isAtEnd && card.offsetHeight > this.list.clientHeight) card.scrollIntoView();
   }
 
   #paint() {

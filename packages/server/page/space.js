@@ -16,6 +16,9 @@ const POLICIES = {
 /** What *why?* does not tell: it is seen anyway, or only machines need it. */
 const MACHINERY = ['post-message', 'post-notice', 'answer-tool', 'count-turns', 'wake-later'];
 
+/** So many runs are looked at for *why?*. */
+const MOST_ASKED = 20;
+
 /** One space on the screen: its messages as they come, and a place to write. */
 export class Space {
   /** The last event that was shown; `null`: it is not loaded yet. */
@@ -153,8 +156,18 @@ export class Space {
     const reasons = lines
       .filter(({ effect }) => !MACHINERY.includes(effect))
       .map(({ sentence }) => sentence);
-    const cost = run === null ? null : costWords(run);
+    if (run === null) return [...reasons, ...(await this.#failures(items))];
+    const cost = costWords(run);
     return cost === null ? reasons : [...reasons, cost];
+  }
+
+  /** Who got the floor and could not answer: there is no message to ask. */
+  async #failures(decisions) {
+    const ids = decisions.flatMap(({ gotFloor }) => gotFloor.map(({ runId }) => runId));
+    const asked = ids.slice(0, MOST_ASKED).map((id) => ask('GET', `${this.path}/runs/${id}`));
+    const failed = (await Promise.all(asked)).filter(({ outcome }) => outcome === 'failed');
+    const named = (id) => this.#members.get(id)?.name ?? 'Someone';
+    return failed.map(({ agentId, outcomeWords }) => `${named(agentId)} ${outcomeWords}`);
   }
 
   #showFloor({ used }) {

@@ -128,8 +128,7 @@ export async function createServer(options: ServerOptions): Promise<ConchServer>
   });
   try {
     await options.prepare?.({ conch, database });
-    agentFiles.watch();
-    await agentFiles.read();
+    await agentFiles.start();
     const running = await listen(services);
     own = running.own;
     tools.servers.start();

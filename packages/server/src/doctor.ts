@@ -9,19 +9,26 @@ const asked = readConfig({ args: process.argv.slice(2), env: process.env, cwd: p
 if (asked.kind === 'config') {
   const { running, findings } = await examine(asked.config);
   const where = running === null ? 'no server runs there' : `${running.origin} runs there`;
-  const failed = findings.filter(({ problems }) => problems.length > 0).length;
-  const last = failed === 0 ? 'All 14 points hold.' : `${14 - failed} of 14 points hold.`;
   const head = `Conch in ${asked.config.dataDir}; ${where}.`;
   const toolServers = await lookAtToolServers(asked.config);
   const lines = [...findings, ...toolServers].flatMap(linesOf);
-  process.stdout.write([head, '', ...lines, '', last, ''].join('\n'));
-  const isWell = failed === 0 && toolServers.every(({ problems }) => problems.length === 0);
-  process.exitCode = isWell ? 0 : 1;
+  const failed = failedOf(findings);
+  const unwell = failedOf(toolServers);
+  const last = [
+    failed === 0 ? 'All 14 points hold.' : `${14 - failed} of 14 points hold.`,
+    ...(unwell === 0 ? [] : [`MCP servers that are not well: ${unwell} of ${toolServers.length}.`]),
+  ];
+  process.stdout.write([head, '', ...lines, '', last.join(' '), ''].join('\n'));
+  process.exitCode = failed + unwell === 0 ? 0 : 1;
 } else {
   const problems =
     asked.kind === 'problems' ? asked.problems : ['It takes the flags of npm start.'];
   process.stderr.write(`${problems.join('\n')}\n`);
   process.exitCode = 2;
+}
+
+function failedOf(all: readonly Pick<Finding, 'problems'>[]): number {
+  return all.filter(({ problems }) => problems.length > 0).length;
 }
 
 function linesOf({

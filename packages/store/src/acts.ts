@@ -8,6 +8,8 @@ export interface ActRow {
   readonly id: string;
   readonly fromSpaceId: string;
   readonly act: string;
+  /** 1: what it says is made of what is not for everyone. */
+  readonly isPrivate: number;
   readonly at: number;
 }
 
@@ -17,6 +19,7 @@ const insert = statement<ActRow>()((db, given) =>
     id: given.id,
     from_space_id: given.fromSpaceId,
     act: given.act,
+    is_private: given.isPrivate,
     at: given.at,
   }),
 );
@@ -28,7 +31,14 @@ export function* sendAct(act: ActRow): Script<void> {
 const selectOf = statement<{ spaceId: string }>()((db, given) =>
   db
     .selectFrom('acts')
-    .select(['space_id as spaceId', 'id', 'from_space_id as fromSpaceId', 'act', 'at'])
+    .select([
+      'space_id as spaceId',
+      'id',
+      'from_space_id as fromSpaceId',
+      'act',
+      'is_private as isPrivate',
+      'at',
+    ])
     .where('space_id', '=', given.spaceId)
     .orderBy('id'),
 );

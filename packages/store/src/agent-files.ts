@@ -10,12 +10,15 @@ export interface AgentFileRow {
   readonly spaces: string;
   /** When its file was found gone; `null`: it is there. */
   readonly goneAt: number | null;
+  /** 1: it was active until its file was gone; nobody else has switched it off. */
+  readonly rests: number;
 }
 
 const changeable = (given: AgentFileRow) => ({
   file: given.file,
   spaces: given.spaces,
   gone_at: given.goneAt,
+  rests: given.rests,
 });
 
 const insert = statement<AgentFileRow>()((db, given) =>
@@ -29,7 +32,7 @@ export function* addAgentFile(row: AgentFileRow): Script<void> {
 const selectAll = statement<object>()((db) =>
   db
     .selectFrom('agent_files')
-    .select(['agent_id as agentId', 'file', 'spaces', 'gone_at as goneAt'])
+    .select(['agent_id as agentId', 'file', 'spaces', 'gone_at as goneAt', 'rests'])
     .orderBy('agent_id'),
 );
 

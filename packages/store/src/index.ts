@@ -56,7 +56,13 @@ export {
   useInvitation,
   type InvitationRow,
 } from './invitations.ts';
-export { changeMessage, deleteMessage, versionsOf, type VersionRow } from './message-changes.ts';
+export {
+  changeMessage,
+  deleteMessage,
+  markPrivate,
+  versionsOf,
+  type VersionRow,
+} from './message-changes.ts';
 export {
   addMessage,
   lastTextOf,
@@ -132,6 +138,7 @@ export {
   parkRun,
   queueRun,
   runById,
+  hasPrivateRun,
   runCountsOf,
   runsOfAgent,
   runsOfChain,

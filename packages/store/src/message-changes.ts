@@ -49,6 +49,19 @@ export function* changeMessage(change: Change): Script<void> {
   yield* write(updateText, change);
 }
 
+const setPrivate = statement<{ spaceId: string; id: string }>()((db, given) =>
+  db
+    .updateTable('messages')
+    .set((e) => ({ is_private: e.lit(1) }))
+    .where('space_id', '=', given.spaceId)
+    .where('id', '=', given.id),
+);
+
+/** What a message says now is made of what is not for everyone; that does not go away again. */
+export function* markPrivate(spaceId: string, id: string): Script<void> {
+  yield* write(setPrivate, { spaceId, id });
+}
+
 const dropText = statement<{ spaceId: string; id: string; at: number }>()((db, given) =>
   db
     .updateTable('messages')

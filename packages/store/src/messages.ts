@@ -28,6 +28,8 @@ export interface MessageRow {
   readonly status: 'complete' | 'cancelled' | 'failed';
   readonly notice: string | null;
   readonly version: number;
+  /** 1: who said it had read what is not for everyone. It changes nobody's right to read it. */
+  readonly isPrivate: number;
   readonly createdAt: number;
   readonly editedAt: number | null;
   readonly deletedAt: number | null;
@@ -58,6 +60,7 @@ const insert = statement<MessageRow>()((db, given) =>
     status: given.status,
     notice: given.notice,
     version: given.version,
+    is_private: given.isPrivate,
     created_at: given.createdAt,
     edited_at: given.editedAt,
     deleted_at: given.deletedAt,
@@ -92,6 +95,7 @@ const COLUMNS = [
   'status',
   'notice',
   'version',
+  'is_private as isPrivate',
   'created_at as createdAt',
   'edited_at as editedAt',
   'deleted_at as deletedAt',
@@ -206,31 +210,37 @@ export function messagesBefore(given: {
   return all(selectBefore, given);
 }
 
-const selectForBriefing = statement<{ spaceId: string; audienceId: number; limit: number }>()(
-  (db, given) =>
-    db
-      .selectFrom('messages')
-      .select(COLUMNS)
-      .where('space_id', '=', given.spaceId)
-      .where('briefing_audience_id', '=', given.audienceId)
-      .orderBy('seq', 'desc')
-      .orderBy('place', 'desc')
-      .limit(given.limit),
+const selectForBriefing = statement<{
+  spaceId: string;
+  audienceId: number;
+  upTo: number;
+  limit: number;
+}>()((db, given) =>
+  db
+    .selectFrom('messages')
+    .select(COLUMNS)
+    .where('space_id', '=', given.spaceId)
+    .where('briefing_audience_id', '=', given.audienceId)
+    .where('seq', '<=', given.upTo)
+    .orderBy('seq', 'desc')
+    .orderBy('place', 'desc')
+    .limit(given.limit),
 );
 
 /**
- * The newest messages of each of some audiences, the newest first. One indexed look for each
- * audience: the cost does not grow with what was said to others, or long ago.
+ * The newest messages of each of some audiences, up to a place if that is given, the newest first.
+ * One indexed look for each audience: the cost does not grow with what was said to others, or long ago.
  */
 export function* newestForAudiences(given: {
   spaceId: string;
   audienceIds: readonly number[];
   limit: number;
+  upTo?: number;
 }): Script<readonly MessageRow[]> {
   const found: MessageRow[] = [];
+  const { spaceId, limit, upTo = Number.MAX_SAFE_INTEGER } = given;
   for (const audienceId of given.audienceIds) {
-    const { spaceId, limit } = given;
-    found.push(...(yield* all(selectForBriefing, { spaceId, audienceId, limit })));
+    found.push(...(yield* all(selectForBriefing, { spaceId, audienceId, upTo, limit })));
   }
   if (given.audienceIds.length > 1) found.sort((a, b) => b.seq - a.seq || b.place - a.place);
   return found.slice(0, given.limit);

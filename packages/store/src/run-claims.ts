@@ -11,7 +11,16 @@ export interface Claim {
   readonly token: number;
 }
 
-const claim = statement<{ spaceId: string; id: string; owner: string; at: number }>()((db, given) =>
+interface Claiming {
+  readonly spaceId: string;
+  readonly id: string;
+  readonly owner: string;
+  readonly at: number;
+  /** Where the space stands; null: as its floor has it, for nothing has been said meanwhile. */
+  readonly seq: number | null;
+}
+
+const claim = statement<Claiming>()((db, given) =>
   db
     .updateTable('runs')
     .set((e) => ({
@@ -20,11 +29,26 @@ const claim = statement<{ spaceId: string; id: string; owner: string; at: number
       token: e('token', '+', e.lit(1)),
       attempts: e('attempts', '+', e.lit(1)),
       started_at: e.fn.coalesce('started_at', e.cast<number>(e.val(given.at), 'bigint')),
+      first_seq: e.fn.coalesce(
+        'first_seq',
+        e.cast<number | null>(e.val(given.seq), 'bigint'),
+        e
+          .selectFrom('floors')
+          .select((f) => f('floors.next_seq', '-', f.lit(1)).as('seq'))
+          .whereRef('floors.space_id', '=', 'runs.space_id'),
+      ),
     }))
     .where('space_id', '=', given.spaceId)
     .where('id', '=', given.id)
     .where('state', '=', 'queued')
-    .returning(['token', 'attempts', 'nth', 'active_ms as activeMs']),
+    .returning([
+      'token',
+      'attempts',
+      'nth',
+      'active_ms as activeMs',
+      'first_seq as firstSeq',
+      'is_private as isPrivate',
+    ]),
 );
 
 /** A run as whoever has taken it must know it. */
@@ -32,15 +56,14 @@ export interface Taken extends Claim {
   readonly attempts: number;
   readonly nth: number;
   readonly activeMs: number;
+  /** Where the space stood when it was first taken up; null: it has no floor. */
+  readonly firstSeq: number | null;
+  /** 1: the reason that it is given is made of what is not for everyone. */
+  readonly isPrivate: number;
 }
 
 /** Takes a queued run for a node; null if it is not to be had. */
-export function* claimRun(given: {
-  spaceId: string;
-  id: string;
-  owner: string;
-  at: number;
-}): Script<Taken | null> {
+export function* claimRun(given: Claiming): Script<Taken | null> {
   const row = yield* first(claim, given);
   const { spaceId, id, owner } = given;
   return row === null ? null : { spaceId, id, owner, ...row };

@@ -29,7 +29,7 @@ export interface RunRow {
   readonly isPriced: number;
 }
 
-type NewRun = Pick<
+interface NewRun extends Pick<
   RunRow,
   | 'spaceId'
   | 'id'
@@ -44,7 +44,12 @@ type NewRun = Pick<
   | 'owner'
   | 'token'
   | 'startedAt'
->;
+> {
+  /** Where the space stands, if it is taken up at once. */
+  readonly firstSeq: number | null;
+  /** 1: the reason that it is given is made of what is not for everyone. */
+  readonly isPrivate: number;
+}
 
 const insert = statement<NewRun>()((db, given) =>
   db.insertInto('runs').values({
@@ -66,11 +71,28 @@ const insert = statement<NewRun>()((db, given) =>
     tokens: 0,
     cost_usd: 0,
     is_priced: 1,
+    first_seq: given.firstSeq,
+    is_private: given.isPrivate,
   }),
 );
 
 export function* addRun(run: NewRun): Script<void> {
   yield* write(insert, run);
+}
+
+const selectPrivate = statement<{ spaceId: string; chainId: string }>()((db, given) =>
+  db
+    .selectFrom('runs')
+    .select('id')
+    .where('space_id', '=', given.spaceId)
+    .where('chain_id', '=', given.chainId)
+    .where('is_private', '=', 1)
+    .limit(1),
+);
+
+/** Whether a run of a chain was given a reason that is made of what is not for everyone. */
+export function* hasPrivateRun(spaceId: string, chainId: string): Script<boolean> {
+  return (yield* first(selectPrivate, { spaceId, chainId })) !== null;
 }
 
 const countOfChain = statement<{ spaceId: string; chainId: string }>()((db, given) =>

@@ -90,6 +90,8 @@ export interface Tables {
     status: 'complete' | 'cancelled' | 'failed';
     notice: string | null;
     version: number;
+    /** 1: who said it had read what is not for everyone. */
+    is_private: number;
     created_at: number;
     edited_at: number | null;
     deleted_at: number | null;
@@ -141,6 +143,10 @@ export interface Tables {
     cost_usd: number;
     /** 0: some of what it has spent has no known price. */
     is_priced: number;
+    /** Where the order of the space stood when it was first taken up: its history ends there. */
+    first_seq: number | null;
+    /** 1: the reason that it is given is made of what is not for everyone. */
+    is_private: number;
   };
   readonly run_steps: {
     space_id: string;
@@ -189,10 +195,18 @@ export interface Tables {
     up_to_seq: number;
     up_to_place: number;
     content: string;
+    is_private: number;
     at: number;
   };
   /** Acts on their way into a space: gone in the transaction in which they arrive. */
-  readonly acts: { space_id: string; id: string; from_space_id: string; act: string; at: number };
+  readonly acts: {
+    space_id: string;
+    id: string;
+    from_space_id: string;
+    act: string;
+    is_private: number;
+    at: number;
+  };
   readonly schedules: {
     space_id: string;
     id: string;
@@ -310,6 +324,7 @@ export interface Tables {
     file: string;
     spaces: string;
     gone_at: number | null;
+    rests: number;
   };
   /** Where models are. */
   readonly providers: {

@@ -14,6 +14,8 @@ export interface SummaryRow extends SummaryKey {
   readonly upToSeq: number;
   readonly upToPlace: number;
   readonly content: string;
+  /** 1: some of what it was made of is not for everyone. */
+  readonly isPrivate: number;
   readonly at: number;
 }
 
@@ -23,6 +25,7 @@ const upsert = statement<SummaryRow>()((db, given) => {
     up_to_seq: given.upToSeq,
     up_to_place: given.upToPlace,
     content: given.content,
+    is_private: given.isPrivate,
     at: given.at,
   };
   return db
@@ -52,6 +55,7 @@ const selectOne = statement<SummaryKey>()((db, given) =>
       'up_to_seq as upToSeq',
       'up_to_place as upToPlace',
       'content',
+      'is_private as isPrivate',
       'at',
     ])
     .where('space_id', '=', given.spaceId)

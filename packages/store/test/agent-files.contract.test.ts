@@ -8,12 +8,13 @@ import {
   type AgentFileRow,
 } from '../src/index.ts';
 
-const HR: AgentFileRow = { agentId: 'a', file: 'hr.md', spaces: '[]', goneAt: null };
+const HR: AgentFileRow = { agentId: 'a', file: 'hr.md', spaces: '[]', goneAt: null, rests: 0 };
 const DATA: AgentFileRow = {
   agentId: 'b',
   file: 'data.md',
   spaces: '["s"]',
   goneAt: 1_700_000_000_000,
+  rests: 1,
 };
 
 describe.each(DATABASES)('files of agents on $name', ({ forTest }) => {
@@ -32,7 +33,7 @@ describe.each(DATABASES)('files of agents on $name', ({ forTest }) => {
 
   test('are changed one by one', async () => {
     const database = await open();
-    const moved = { ...HR, file: 'people.md', spaces: '["t"]', goneAt: 1 };
+    const moved = { ...HR, file: 'people.md', spaces: '["t"]', goneAt: 1, rests: 1 };
     await database.transact(() => saveAgentFile(moved));
     expect(await database.read(() => allAgentFiles())).toEqual([moved, DATA]);
   });

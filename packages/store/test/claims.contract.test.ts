@@ -13,6 +13,7 @@ import {
   runsOwnedBy,
   type Claim,
 } from '../src/run-claims.ts';
+import { addFloor, saveFloor } from '../src/floors.ts';
 import { endRun, parkRun, queueRun, runById, runsOfAgent } from '../src/runs.ts';
 import { endLease, renewLease } from '../src/nodes.ts';
 import { queued, spacesWith, type NewRun } from './support/runs.ts';
@@ -36,6 +37,16 @@ describe.each(DATABASES)('claims on runs, in $name', (kind) => {
       state: 'running',
       owner: won[0]?.owner,
     });
+  });
+
+  test('[I-6] a run knows where its space stood when it was first taken up, however often it is', async () => {
+    const database = await openWith(queued('run'));
+    const stands = { spaceId: 'room', namesVersion: 1, floor: '{}', wakeAt: null };
+    await database.transact(() => addFloor({ ...stands, nextSeq: 8 }));
+    const first = await claimed(database, 'run', 'node');
+    await database.transact(() => requeueRun(claimOf(first)));
+    await database.transact(() => saveFloor({ ...stands, nextSeq: 20 }));
+    expect([first.firstSeq, (await claimed(database, 'run', 'node')).firstSeq]).toEqual([7, 7]);
   });
 
   test('[I-20] of the runs that are asked for by their ids, an agent has only its own', async () => {
@@ -221,7 +232,7 @@ describe.each(DATABASES)('claims on runs, in $name', (kind) => {
 type Taken = Awaited<ReturnType<typeof taken>>;
 
 function taken(database: Database, id: string, owner: string, at = 3) {
-  return database.transact(() => claimRun({ spaceId: 'room', id, owner, at }));
+  return database.transact(() => claimRun({ spaceId: 'room', id, owner, at, seq: null }));
 }
 
 async function claimed(...given: Parameters<typeof taken>): Promise<NonNullable<Taken>> {

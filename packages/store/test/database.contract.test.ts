@@ -39,6 +39,26 @@ describe.each(DATABASES)('a database in $name', ({ make, forTest }) => {
     expect(await (await place.open()).read(allCounters)).toEqual({ ada: 7 });
   });
 
+  test('lets one at a time do what takes several transactions, and the next when one fails', async () => {
+    const place = await forTest();
+    const first = await place.open();
+    const others = first.dialect === 'postgres' ? [await place.open(), await place.open()] : [];
+    const nodes = [first, ...others, first];
+    await first.transact(() => addCounter('ada', 0));
+    const works = nodes.map((node, nth) =>
+      node.alone(async () => {
+        const before = (await node.read(allCounters))['ada'] ?? 0;
+        await Promise.resolve();
+        if (nth === 1) throw new Error('broken');
+        await node.transact(() => setCounter({ id: 'ada', from: before, to: before + 1 }));
+      }),
+    );
+    const ends = await Promise.allSettled(works);
+    expect(ends.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+    expect(await first.read(allCounters)).toEqual({ ada: nodes.length - 1 });
+    await Promise.all([first, ...others].map((node) => node.close()));
+  });
+
   test('keeps nothing of a script that throws', async () => {
     const attempt = database.transact(function* () {
       yield* addCounter('ada');

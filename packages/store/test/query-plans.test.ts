@@ -67,7 +67,8 @@ const SCRIPTS: Readonly<Record<string, () => Script<unknown>>> = {
   messagesBefore: () => messagesBefore({ spaceId: 's', seq: 9, place: 0, limit: 50 }),
   messagesBetween: () => messagesBetween({ spaceId: 's', after: 0, upTo: 9 }),
   messagesByIds: () => messagesByIds('s', ['m']),
-  newestForAudiences: () => newestForAudiences({ spaceId: 's', audienceIds: [0, 1], limit: 50 }),
+  newestForAudiences: () =>
+    newestForAudiences({ spaceId: 's', audienceIds: [0, 1], limit: 50, upTo: 9 }),
   newestRunsOf: () => newestRunsOf('a', 20),
   nextRunOf: () => nextRunOf('s', 'a'),
   openApprovals: () => openApprovals({ spaceId: 's', before: 9, limit: 50 }),

@@ -16,7 +16,7 @@ const ADA: SummaryKey = { spaceId: 'room', agentId: 'ada', audienceId: 0 };
 
 function upTo(upToSeq: number, part: Partial<SummaryRow> = {}): SummaryRow {
   const place = { upToId: `m${upToSeq}`, upToSeq, upToPlace: 0 };
-  return { ...ADA, ...place, content: `up to ${upToSeq}`, at: 1, ...part };
+  return { ...ADA, ...place, content: `up to ${upToSeq}`, isPrivate: 0, at: 1, ...part };
 }
 
 describe.each(DATABASES)('summaries, in $name', (kind) => {

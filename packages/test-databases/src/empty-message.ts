@@ -25,6 +25,7 @@ export const EMPTY_MESSAGE: MessageRow = {
   status: 'complete',
   notice: null,
   version: 1,
+  isPrivate: 0,
   createdAt: 0,
   editedAt: null,
   deletedAt: null,

@@ -30,11 +30,11 @@ export function agentOfCard(card: CharacterCard, name: string): AgentOfCard {
     ...sections,
     says(card.post_history_instructions),
   ].filter((text) => text !== '');
-  return {
+  const agent = {
     description: descriptionOf(card, says),
     instructions: instructions.join('\n\n'),
-    leftOut: leftOut(card),
   };
+  return { ...agent, leftOut: [...leftOut(card), ...leftAsWritten(card, agent)] };
 }
 
 function descriptionOf(card: CharacterCard, says: (text: string) => string): string {
@@ -80,19 +80,35 @@ function leftOut(card: CharacterCard): readonly string[] {
   const { extensions } = card;
   const hasExtensions =
     typeof extensions === 'object' && extensions !== null && Object.keys(extensions).length > 0;
-  const said = [card.system_prompt, card.description, card.scenario, card.mes_example].join(' ');
   const isLeftOut: readonly (readonly [boolean, string])[] = [
-    [unused > 0, `${unused} entries of its book that are not constant, or are turned off`],
-    [greetings > 0, `${greetings} other greetings`],
+    [unused > 0, `of its book, what is not constant or is turned off: ${unused}`],
+    [greetings > 0, greetings === 1 ? '1 other greeting' : `${greetings} other greetings`],
     [card.creator_notes !== '', 'the notes of its creator'],
     [(card.assets?.length ?? 0) > 0, 'its pictures and other assets'],
     [hasExtensions, 'its extensions'],
+  ];
+  return wordsOf(isLeftOut);
+}
+
+/** What means something to other programs, and here is text. */
+function leftAsWritten(
+  card: CharacterCard,
+  { description, instructions }: Omit<AgentOfCard, 'leftOut'>,
+): readonly string[] {
+  return wordsOf([
     [
-      MACRO.test(withNames(said, { character: '' })),
+      MACRO.test(`${description}\n${instructions}`),
       'macros other than {{char}} and {{user}}, which stay as they are written',
     ],
-  ];
-  return isLeftOut.flatMap(([isLeft, what]) => (isLeft ? [what] : []));
+    [
+      /^@@/mu.test(knownAlways(card)),
+      'decorators of its book (“@@…”), which stay as they are written',
+    ],
+  ]);
+}
+
+function wordsOf(told: readonly (readonly [boolean, string])[]): readonly string[] {
+  return told.flatMap(([isTold, what]) => (isTold ? [what] : []));
 }
 
 const MACRO = /\{\{[^{}]+\}\}/u;

@@ -32,13 +32,15 @@ export function pngTexts(
     const read = TEXT_TYPES[type];
     const chunk = png.subarray(at + 8, at + 8 + length);
     const keyword = read === undefined ? null : keywordOf(chunk);
-    if (read !== undefined && keyword !== null && keywords.includes(keyword)) {
+    // Unpacking is dear, so each keyword is unpacked once, however often it stands there (T15).
+    const isWanted = keyword !== null && keywords.includes(keyword) && !texts.has(keyword);
+    if (read !== undefined && isWanted) {
       // What was changed on its way is not what its author wrote.
       const sum = crc32(png.subarray(at + 4, at + 8 + length));
       if (sum !== png.readUInt32BE(at + 8 + length)) return unreadable('The picture is damaged.');
       const text = read(chunk.subarray(keyword.length + 1));
       if (text === null) return unreadable('The text in the picture cannot be unpacked.');
-      if (!texts.has(keyword)) texts.set(keyword, text);
+      texts.set(keyword, text);
     }
     at += AROUND + length;
   }

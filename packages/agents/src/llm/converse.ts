@@ -1,11 +1,13 @@
 import type { ModelMessage, ToolSet } from 'ai';
 import type { AgentEnd, AgentOutput, CallResult } from '../agent.ts';
-import { floorTools } from './floor-tools.ts';
+import { cutMarkOf } from './cut-mark.ts';
+import { floorTools, floorToolTokens } from './floor-tools.ts';
 import { noted } from './journal.ts';
 import { frameOf, promptOf } from './prompt/prompt.ts';
 import { promptTokens } from './prompt/prompt-tokens.ts';
+import { demandRoom, mostPromptTokens } from './prompt/window.ts';
 import { ask } from './retry.ts';
-import { isWithinBound } from './run-bound.ts';
+import { outputWithin } from './run-bound.ts';
 import type { Spending } from './spending.ts';
 import { answeredMessages } from './step-messages.ts';
 import { recall } from './summary/recall.ts';
@@ -17,7 +19,7 @@ import {
   type ForeignTools,
 } from './tools/foreign-tools.ts';
 import { grant } from './tools/grant.ts';
-import { withTaint, type Taint } from './tools/rule-of-two.ts';
+import { CLEAN, withTaint, type Taint } from './tools/rule-of-two.ts';
 import { taintAtFirst, taintOfAnswers } from './tools/taint-of-answers.ts';
 import type { Turn } from './turn.ts';
 
@@ -48,12 +50,14 @@ export async function* converse(turn: Turn): Speaking {
   let calls = 0;
   for (let step = 0; ; step += 1) {
     const before = journal.thoughts[step];
-    if (before === undefined && !isWithinBound(turn, asking)) return overBudget(text, spending);
+    const output = outputWithin(turn, asking);
+    if (before === undefined && output === 0) return overBound(text, spending);
+    if (before === undefined && turn.context.modelStepsLeft?.() === 0) return outOfSteps(spending);
     const thought =
       before === undefined
-        ? yield* thinkAloud(turn, asking, text)
+        ? yield* thinkAloud(within(turn, output), asking, text)
         : yield* sayAgain(before.text, before.wishes, text);
-    asking.taint = withTaint(asking.taint, before?.taint ?? asking.taint);
+    learn(turn, asking, before?.taint ?? CLEAN);
     text = joined(text, thought.text);
     if (thought.wishes.length === 0) {
       return { kind: 'answered', text, usage: spending.soFar };
@@ -64,11 +68,17 @@ export async function* converse(turn: Turn): Speaking {
       const placed = { wish, callId: callIdOf(step, at), number: calls, taint: asking.taint };
       answers.push(yield* grant(turn, asking.foreign, placed));
     }
-    asking.taint = withTaint(asking.taint, taintOfAnswers(task, answers));
+    learn(turn, asking, taintOfAnswers(task, answers));
     const end = endAfter(answers, text);
     if (end !== null) return { ...end, usage: spending.soFar };
     asking.messages.push(...answeredMessages(thought.text, answers, asking.results));
   }
+}
+
+/** What the model has read counts for all that it wishes for from then on, and for all that it says. */
+function learn({ context }: Turn, asking: Asking, read: Taint): void {
+  asking.taint = withTaint(asking.taint, read);
+  if (asking.taint.isPrivate) context.readPrivate?.();
 }
 
 async function* askingOf(turn: Turn): Speaking<Asking> {
@@ -77,8 +87,11 @@ async function* askingOf(turn: Turn): Speaking<Asking> {
   const foreign = await foreignToolsOf(servers, { allowed: config.tools, tokens: whole });
   const frame = frameOf(task, {
     instructions: withToolWords(config.instructions, foreign.tools),
-    tokens: whole - foreign.tokens,
+    // Never all of it for tools: in a small window what was said goes before.
+    tokens: Math.max(whole - foreign.tokens - floorToolTokens(task.tools), whole / 2),
+    most: mostPromptTokens(config, model) - foreign.tokens,
   });
+  demandRoom(frame.room);
   const recollection = yield* recall(turn, frame);
   const { instructions, messages } = promptOf(task, frame, recollection);
   return {
@@ -93,18 +106,26 @@ async function* askingOf(turn: Turn): Speaking<Asking> {
 
 type Heard = Pick<Thought, 'text' | 'wishes'>;
 
+/** A turn whose next step writes no more than the run can pay. */
+function within(turn: Turn, maxOutputTokens: number): Turn {
+  return { ...turn, config: { ...turn.config, maxOutputTokens } };
+}
+
 /** Asks the model, hands on what it writes, and notes the step before anything comes of it. */
 async function* thinkAloud(turn: Turn, asking: Asking, before: string): Speaking<Heard> {
   const { model, config, task, context, spending } = turn;
   const question = { ...asking, model, config, signal: context.signal, spending };
-  const thought = yield* aloud(ask(question, { context, seed: task.seed }), before);
-  spending.add(thought.spent);
+  const heard = yield* aloud(ask(question, { context, seed: task.seed }), before);
+  spending.add(heard.spent);
+  const mark = cutMarkOf(heard);
+  if (mark !== '') yield { kind: 'delta', text: mark };
+  const thought = { ...heard, text: heard.text + mark };
   yield noted({ ...thought, taint: asking.taint }, spending.soFar);
   return thought;
 }
 
 async function* aloud(thinking: ReturnType<typeof ask>, before: string): Speaking<Thought> {
-  let gap = before === '' ? '' : GAP;
+  let gap = before.trim() === '' ? '' : GAP;
   try {
     for (let next = await thinking.next(); ; next = await thinking.next()) {
       if (next.done === true) return next.value;
@@ -127,7 +148,7 @@ const UNFINISHED: Thought = {
 
 /** What was said before the run was taken up again: whoever reads along has lost it. */
 async function* sayAgain(text: string, wishes: readonly Wish[], before: string): Speaking<Heard> {
-  if (text !== '') yield { kind: 'delta', text: before === '' ? text : GAP + text };
+  if (text !== '') yield { kind: 'delta', text: before.trim() === '' ? text : GAP + text };
   return { text, wishes };
 }
 
@@ -150,10 +171,15 @@ function endAfter(answers: readonly Answered[], text: string): AgentEnd | null {
 const GAP = '\n\n';
 
 function joined(before: string, text: string): string {
-  return before === '' || text === '' ? before + text : before + GAP + text;
+  return before.trim() === '' || text === '' ? before + text : before + GAP + text;
 }
 
-function overBudget(text: string, { soFar: usage }: Spending): AgentEnd {
+function overBound(text: string, { soFar: usage }: Spending): AgentEnd {
   if (text.trim() !== '') return { kind: 'answered', text, usage };
-  return { kind: 'failed', failure: 'budget', message: 'The run would spend too much.', usage };
+  return { kind: 'failed', failure: 'run-bound', message: 'The run would spend too much.', usage };
+}
+
+function outOfSteps({ soFar: usage }: Spending): AgentEnd {
+  const message = 'The run has asked its model as often as it may.';
+  return { kind: 'failed', failure: 'too-many-steps', message, usage };
 }

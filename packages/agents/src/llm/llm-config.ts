@@ -3,38 +3,48 @@ import { z } from 'zod';
 const LONGEST_INSTRUCTIONS = 100_000;
 const LONGEST_NAME = 200;
 
-const name = z.string().trim().min(1).max(LONGEST_NAME);
+const name = textUpTo(LONGEST_NAME).trim().min(1, { error: 'must not be empty' });
 
 /** What an agent that thinks with a model is made of. */
 export const llmConfig = z.strictObject({
   provider: name.describe('The name of a provider of this server.'),
   model: name.describe('The name of the model, as its provider calls it.'),
-  instructions: z.string().max(LONGEST_INSTRUCTIONS).default(''),
-  temperature: z.number().min(0).max(2).exactOptional(),
-  maxOutputTokens: z.int().min(16).max(128_000).default(4_096).describe('Of one model step.'),
-  maxRunTokens: z
-    .int()
-    .min(1_000)
-    .max(10_000_000)
+  instructions: textUpTo(LONGEST_INSTRUCTIONS).default(''),
+  temperature: numberWithin(0, 2).exactOptional(),
+  maxOutputTokens: countWithin(16, 128_000).default(4_096).describe('Of one model step.'),
+  maxRunTokens: countWithin(1_000, 10_000_000)
     .default(200_000)
     .describe('A run that would spend more in all its steps ends.'),
-  maxRunCostUsd: z
-    .number()
-    .positive()
-    .max(10_000)
+  maxRunCostUsd: numberWithin(0, 10_000)
+    .positive({ error: 'must be more than 0' })
     .exactOptional()
     .describe('The same in US dollars; only for models whose price is known.'),
-  contextTokens: z
-    .int()
-    .min(1_000)
-    .max(10_000_000)
+  contextTokens: countWithin(1_000, 10_000_000)
     .exactOptional()
     .describe('How much of the window of the model is used; the whole of it unless given.'),
   tools: z
-    .array(z.string().min(1).max(LONGEST_NAME))
-    .max(200)
+    .array(textUpTo(LONGEST_NAME).min(1, { error: 'must not be empty' }), {
+      error: 'must be a list of tools, each as server.tool',
+    })
+    .max(200, { error: 'must have at most 200 tools' })
     .default([])
     .describe('Tools of MCP servers that it may use, each as `server.tool`.'),
 });
 
 export type LlmConfig = z.infer<typeof llmConfig>;
+
+// What is wrong is read by whoever wrote the file of an agent: they need not know what a schema is.
+function textUpTo(most: number): z.ZodString {
+  const error = `must be a text of at most ${most.toLocaleString('en')} characters`;
+  return z.string({ error }).max(most, { error });
+}
+
+function numberWithin(least: number, most: number): z.ZodNumber {
+  const error = `must be a number from ${least} to ${most.toLocaleString('en')}`;
+  return z.number({ error }).min(least, { error }).max(most, { error });
+}
+
+function countWithin(least: number, most: number): z.ZodInt {
+  const error = `must be a whole number from ${least.toLocaleString('en')} to ${most.toLocaleString('en')}`;
+  return z.int({ error }).min(least, { error }).max(most, { error });
+}

@@ -2,6 +2,7 @@ import type { RunContext } from '../agent.ts';
 import { roll } from '../script/roll.ts';
 import type { VisitEnd } from './breaker.ts';
 import { ProviderFailure, type ProviderTrouble } from './provider-failure.ts';
+import { outputWithin } from './run-bound.ts';
 import { think, type Ear, type Question, type Thought } from './think.ts';
 
 /** So often a model is asked in all for one step. */
@@ -32,9 +33,10 @@ interface Asking {
 
 /** Asks a model for a step, and again if that may help and nothing of it was heard (I-18). */
 export async function* ask(
-  question: Question,
+  first: Question,
   { context, seed }: Asking,
 ): AsyncGenerator<string, Thought> {
+  let question = first;
   for (let tries = 1; ; tries += 1) {
     const ear: Ear = { hasHeard: false };
     try {
@@ -43,7 +45,9 @@ export async function* ask(
       if (context.signal.aborted || ear.hasHeard || !(error instanceof ProviderFailure))
         throw error;
       const waitMs = waitBeforeRetry(error, { tries, chance: roll(seed, `retry ${tries}`) });
-      if (waitMs === null) throw error;
+      const maxOutputTokens = outputWithin(question, question);
+      if (waitMs === null || maxOutputTokens === 0) throw error;
+      question = { ...question, config: { ...question.config, maxOutputTokens } };
       await resting(context, waitMs);
     }
   }
@@ -54,9 +58,12 @@ async function* askOnce(
   context: RunContext,
   ear: Ear,
 ): AsyncGenerator<string, Thought> {
-  const visit = await question.model.turnstile.enter(context);
+  const { turnstile } = question.model;
+  const visit = await turnstile.enter(context);
+  // Nobody is at the run while others are served before it.
+  const { goOn } = turnstile.servesInTurn ? context.rest() : NO_REST;
   try {
-    const thought = yield* think(question, ear);
+    const thought = yield* think(question, ear, goOn);
     visit.end('answered');
     return thought;
   } catch (error) {
@@ -65,9 +72,12 @@ async function* askOnce(
     }
     throw error;
   } finally {
+    goOn();
     visit.end('left');
   }
 }
+
+const NO_REST: ReturnType<RunContext['rest']> = { goOn: () => {} };
 
 // No time-out counts: it is the provider that has asked to be left alone.
 async function resting(context: RunContext, ms: number): Promise<void> {

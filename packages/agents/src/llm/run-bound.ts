@@ -1,29 +1,68 @@
 import type { Usage } from '../agent.ts';
 import type { LlmConfig } from './llm-config.ts';
 import type { Model, Price } from './model.ts';
+import { tokensIn } from './prompt/within-budget.ts';
 import { estimated, tokensAsked } from './spend.ts';
 
 type Bound = Pick<LlmConfig, 'maxRunTokens' | 'maxRunCostUsd'>;
+type Bounded = Bound & Pick<LlmConfig, 'maxOutputTokens'>;
 
 /** What a step may cost is looked at by. */
 interface Paying {
-  readonly config: Bound & Pick<LlmConfig, 'maxOutputTokens'>;
+  readonly config: Bounded;
   readonly model: Pick<Model, 'price'>;
   readonly spending: { readonly soFar: Usage };
 }
 
-/** Whether a step may be asked for: in its worst case the run stays within what it may cost. */
-export function isWithinBound(
+/** Fewer are no answer: rather none is asked for, and people are told why. */
+export const LEAST_OUTPUT = 256;
+/** Who it is, where, how the floor works, the tools of the floor and one message. */
+const LEAST_PROMPT = 1_500;
+
+/** So many tokens a step may write that the run stays within what it may cost; 0: no step is asked for. */
+export function outputWithin(
   { config, model: { price }, spending }: Paying,
   asking: Parameters<typeof tokensAsked>[0],
-): boolean {
-  const { tokens, costUsd } = spending.soFar;
-  const [input, output] = [tokensAsked(asking), config.maxOutputTokens];
-  if (tokens + input + output > config.maxRunTokens) return false;
-  if (config.maxRunCostUsd === undefined) return true;
-  const more = estimated({ input, output }, price).costUsd;
-  if (costUsd === null || more === null) return false;
-  return costUsd + more <= config.maxRunCostUsd;
+): number {
+  const { maxOutputTokens: most, maxRunTokens, maxRunCostUsd } = config;
+  const input = tokensAsked(asking);
+  const inTokens = maxRunTokens - spending.soFar.tokens - input;
+  const inMoney =
+    maxRunCostUsd === undefined
+      ? Number.POSITIVE_INFINITY
+      : affordable(maxRunCostUsd, { before: spending.soFar, input, price });
+  const output = Math.min(most, inTokens, inMoney);
+  return output < Math.min(most, LEAST_OUTPUT) ? 0 : output;
+}
+
+/** So many tokens of output can be paid after the input; without a price none. */
+function affordable(
+  usd: number,
+  { before, input, price }: { before: Usage; input: number; price: Price | null },
+): number {
+  const asked = estimated({ input, output: 0 }, price).costUsd;
+  if (price === null || before.costUsd === null || asked === null) return 0;
+  const left = usd - before.costUsd - asked;
+  // What a step costs is rounded up to a billionth.
+  const tokens = Math.floor(((left - 1e-9) * 1e6) / price.output);
+  return price.output === 0 && left >= 0 ? Number.POSITIVE_INFINITY : Math.max(0, tokens);
+}
+
+/** Why the bound of a run can never pay for a step; null: it can. */
+export function whyNeverPaid(
+  config: Bounded & Pick<LlmConfig, 'instructions'>,
+  price: Price | null,
+): string | null {
+  const input = LEAST_PROMPT + tokensIn(config.instructions);
+  const output = Math.min(config.maxOutputTokens, LEAST_OUTPUT);
+  const least = estimated({ input, output }, price);
+  if (config.maxRunTokens < least.tokens) {
+    return `maxRunTokens is too small: with these instructions one step needs about ${least.tokens}`;
+  }
+  const { maxRunCostUsd } = config;
+  if (maxRunCostUsd === undefined || least.costUsd === null) return null;
+  if (maxRunCostUsd >= least.costUsd) return null;
+  return `maxRunCostUsd is too small: with these instructions one step of this model costs about ${least.costUsd.toFixed(6)}`;
 }
 
 /** What a run may cost at most: its dearest token is the dearer of the two kinds. */

@@ -5,6 +5,7 @@ import { Journal } from './journal.ts';
 import type { LlmConfig } from './llm-config.ts';
 import type { Models } from './model.ts';
 import type { ToolServers } from '../mcp/tool-servers.ts';
+import { withinWindow } from './prompt/window.ts';
 import { ProviderFailure, RUN_FAILURES } from './provider-failure.ts';
 import { Spending } from './spending.ts';
 
@@ -16,7 +17,7 @@ export interface Parts {
 
 /** One run of an agent that thinks with a model. What its provider does wrong ends it, with a reason. */
 export async function* speak(
-  config: LlmConfig,
+  given: LlmConfig,
   { models, servers }: Parts,
   task: Task,
   context: RunContext,
@@ -24,12 +25,13 @@ export async function* speak(
   const journal = new Journal(task.notes);
   const spending = new Spending(journal.spent, context.owes);
   try {
-    const model = await models.find(config);
+    const model = await models.find(given);
+    const config = withinWindow(given, model);
     const end = task.conversationType === 'forum' ? writePost : converse;
     return yield* end({ config, model, task, context, journal, spending, servers });
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
-    if (!context.signal.aborted) models.onFailure?.(config, error);
+    if (!context.signal.aborted) models.onFailure?.(given, error);
     const failure = RUN_FAILURES[error.trouble];
     return { kind: 'failed', failure, message: error.message, usage: spending.soFar };
   }

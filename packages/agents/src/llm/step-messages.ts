@@ -20,13 +20,39 @@ export function answeredMessages(
   return pair(
     text,
     answers.map(({ callId, wish, result }) => ({
-      callId,
-      name: wish.name,
-      input: wish.input,
+      callId: sentId(callId),
+      name: sentName(wish.name),
+      input: isArguments(wish.input) ? wish.input : {},
       metadata: wish.metadata,
-      said: saidOf(result, each),
+      said: withUnread(saidOf(result, each), wish.input, each),
     })),
   );
+}
+
+/** Of the ids that a provider may want, the narrowest: nine letters and digits. */
+function sentId(callId: string): string {
+  const [step = '', at = ''] = callId.match(/\d+/gu) ?? [];
+  return `c${step.padStart(4, '0')}${at.padStart(4, '0')}`;
+}
+
+/** What a model calls a tool that is not there may be no name at all. */
+function sentName(name: string): string {
+  const plain = name.replaceAll(/[^\w-]/gu, '_').slice(0, LONGEST_NAME);
+  return /^[a-z_]/iu.test(plain) ? plain : `_${plain.slice(1)}`;
+}
+
+const LONGEST_NAME = 64;
+
+function isArguments(input: unknown): boolean {
+  return typeof input === 'object' && input !== null && !Array.isArray(input);
+}
+
+/** What could not be sent back as arguments is told in words: the model shall see what it wrote. */
+function withUnread(said: Made['said'], input: unknown, tokens: number): Made['said'] {
+  if (isArguments(input) || !said.isError) return said;
+  const written = typeof input === 'string' ? input : (JSON.stringify(input) ?? '');
+  const words = `${said.words}\nThe arguments were: ${cut(written, tokens / SHARE_OF_MESSAGE)}`;
+  return { ...said, words };
 }
 
 function saidOf(result: Answered['result'], tokens: number): Made['said'] {
@@ -59,7 +85,7 @@ function pair(text: string, made: readonly Made[]): readonly ModelMessage[] {
     toolName: name,
     output: { type: said.isError ? ('error-text' as const) : ('text' as const), value: said.words },
   }));
-  const written = text === '' ? [] : [{ type: 'text' as const, text }];
+  const written = text.trim() === '' ? [] : [{ type: 'text' as const, text }];
   return [
     { role: 'assistant', content: [...written, ...calls] },
     { role: 'tool', content: results },

@@ -11,16 +11,24 @@ interface StepTimers {
 }
 
 /** Separate timers: one for the first sign of an answer and for each next, one for all of it. */
-export function stepTimers({ patience, after }: Pick<Turnstile, 'patience' | 'after'>): StepTimers {
+export function stepTimers(turnstile: Turnstile): StepTimers {
+  const { after, patience } = turnstile;
   const { firstWordMs, nextWordMs, stepMs } = patience;
   const over = new AbortController();
   const start = (ms: number, message: string): (() => void) =>
     after(ms, () => over.abort(new ProviderFailure('too-slow', message)));
   const callOffStep = start(stepMs, 'The provider did not come to an end in time.');
-  let callOffWord = start(firstWordMs, 'The provider did not begin to answer in time.');
+  const late = new ProviderFailure('too-slow', 'The provider did not begin to answer in time.');
+  const awaitFirst = (): (() => void) =>
+    after(firstWordMs, () => {
+      if (turnstile.isServing(firstWordMs)) callOffWord = awaitFirst();
+      else over.abort(late);
+    });
+  let callOffWord = awaitFirst();
   return {
     signal: over.signal,
     renew: () => {
+      turnstile.noteSign();
       callOffWord();
       callOffWord = start(nextWordMs, 'The provider fell silent in the middle of its answer.');
     },

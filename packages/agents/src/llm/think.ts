@@ -7,8 +7,10 @@ import {
   type TextStreamPart,
   type ToolSet,
 } from 'ai';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { CallResult, Usage } from '../agent.ts';
+import { afterThought, InlineThoughts } from './inline-thoughts.ts';
 import type { LlmConfig } from './llm-config.ts';
 import type { Model } from './model.ts';
 import { ProviderFailure } from './provider-failure.ts';
@@ -50,7 +52,10 @@ export interface Question {
   readonly instructions: string;
   readonly messages: readonly ModelMessage[];
   readonly tools: ToolSet;
-  readonly config: Pick<LlmConfig, 'temperature' | 'maxOutputTokens'>;
+  readonly config: Pick<
+    LlmConfig,
+    'temperature' | 'maxOutputTokens' | 'maxRunTokens' | 'maxRunCostUsd'
+  >;
   readonly signal: AbortSignal;
   /** The answer is to be JSON of this shape, where the provider can be told so. */
   readonly shape?: z.ZodType;
@@ -58,10 +63,13 @@ export interface Question {
   readonly spending: Spending;
 }
 
-/** Whether anything of an answer has been heard: then it is never asked for a second time. */
+/** Whether anything of an answer has been heard, thoughts too: then it is never asked for again. */
 export interface Ear {
   hasHeard: boolean;
 }
+
+/** Others have their turn after so many parts of an answer. */
+const PARTS_IN_A_ROW = 64;
 
 /**
  * Asks a model once: yields what it writes as it comes, and nothing in words for each sign that it
@@ -70,6 +78,7 @@ export interface Ear {
 export async function* think(
   question: Question,
   ear: Ear = { hasHeard: false },
+  onSign: () => void = () => {},
 ): AsyncGenerator<string, Thought> {
   const { model, instructions, messages, tools, config, signal, shape, spending } = question;
   const meter = spending.step(tokensAsked(question), model.price);
@@ -83,7 +92,7 @@ export async function* think(
     tools,
     maxOutputTokens: config.maxOutputTokens,
     ...(config.temperature === undefined ? {} : { temperature: config.temperature }),
-    ...(shape === undefined ? {} : { output: Output.object({ schema: shape }) }),
+    ...(shape === undefined ? {} : { output: asked(shape) }),
     // Conch makes the calls, writes them down, and asks again: one step at a time.
     stopWhen: stepCountIs(1),
     maxRetries: 0,
@@ -93,51 +102,107 @@ export async function* think(
       failed.error = error;
     },
   });
-  const said: Said = { text: '', wishes: [], finish: '' };
+  const said = new Said(config.maxOutputTokens);
   try {
+    let parts = 0;
     for await (const part of stream) {
       if (part.type === 'abort') throw abortSignal.reason;
-      const isAlive = SIGNS_OF_LIFE.test(part.type);
-      if (isAlive) timers.renew();
-      if (part.type === 'tool-input-start' || part.type === 'tool-call') ear.hasHeard = true;
-      note(part, said, meter);
-      if (part.type === 'text-delta' && part.text !== '') {
-        ear.hasHeard = true;
-        yield part.text;
-      } else if (isAlive) yield '';
+      parts += 1;
+      if (parts % PARTS_IN_A_ROW === 0) await nextTurn();
+      const words = said.take(part, meter);
+      if (!SIGNS_OF_LIFE.test(part.type)) continue;
+      timers.renew();
+      onSign();
+      if (said.isHeard) ear.hasHeard = true;
+      yield words;
     }
+    const rest = said.end();
+    if (rest !== '') yield rest;
     return thoughtOf(said, failed.error, meter.cost);
   } catch (error) {
+    const failure = troubleOf(abortSignal.aborted ? abortSignal.reason : error);
+    // Whoever was waited for has read the question, and so has whoever answered in its own way.
+    if (timers.signal.aborted || failure.trouble === 'garbled') meter.hear('');
     spending.breakOff(meter);
-    throw troubleOf(abortSignal.aborted ? abortSignal.reason : error);
+    throw failure;
   } finally {
     timers.end();
   }
 }
 
-const SIGNS_OF_LIFE = /^(?:text|reasoning|tool)-/u;
-
-/** What a model has said so far; reasoning is its own affair and is kept nowhere. */
-interface Said {
-  text: string;
-  readonly wishes: Wish[];
-  finish: string;
+/** A shape to answer in. What has come of it is not read at each word: a long answer would never end. */
+function asked(shape: z.ZodType): ReturnType<typeof Output.text> {
+  const { responseFormat } = Output.object({ schema: shape });
+  return { ...Output.text(), responseFormat };
 }
 
-function note(part: TextStreamPart<ToolSet>, said: Said, meter: StepMeter): void {
-  if (part.type === 'error') throw part.error;
-  if (part.type === 'text-delta') said.text += part.text;
-  if (part.type === 'text-delta' || part.type === 'reasoning-delta') meter.hear(part.text);
-  if (part.type === 'tool-input-delta') meter.hear(part.delta);
-  if (part.type === 'tool-call') addWish(said.wishes, part);
-  if (part.type !== 'finish-step') return;
-  meter.report(part.usage);
-  said.finish = part.finishReason;
+const SIGNS_OF_LIFE = /^(?:text|reasoning|tool)-/u;
+
+/** A token has about four characters, of white space up to some more; whoever writes more does not keep to it. */
+const MOST_PER_TOKEN = 16;
+const MOST_BESIDE = 10_000;
+
+/** What a model has said so far; reasoning is its own affair and is kept nowhere. */
+class Said {
+  text = '';
+  readonly wishes: Wish[] = [];
+  finish = '';
+  /** Whether anything came that was paid for, seen by people or not. */
+  isHeard = false;
+  readonly #thoughts = new InlineThoughts();
+  #left: number;
+
+  constructor(maxOutputTokens: number) {
+    this.#left = maxOutputTokens * MOST_PER_TOKEN + MOST_BESIDE;
+  }
+
+  /** Takes a part of an answer; the words in it that people may read. */
+  take(part: TextStreamPart<ToolSet>, meter: StepMeter): string {
+    if (part.type === 'error') throw part.error;
+    if (part.type === 'tool-call') addWish(this.wishes, part);
+    if (part.type === 'finish-step') {
+      meter.report(part.usage);
+      this.finish = part.finishReason;
+    }
+    if (part.type === 'tool-input-start' || part.type === 'tool-call') this.isHeard = true;
+    const heard = heardIn(part);
+    if (heard === '') return '';
+    meter.hear(heard);
+    this.isHeard = true;
+    this.#left -= heard.length;
+    if (this.#left < 0) throw farTooMuch();
+    return part.type === 'text-delta' ? this.#say(this.#thoughts.hear(heard)) : '';
+  }
+
+  /** Nothing more comes; what was held back until then. */
+  end(): string {
+    return this.#say(this.#thoughts.end());
+  }
+
+  #say(words: string): string {
+    this.text += words;
+    return words;
+  }
+}
+
+/** What of a part its model has written. */
+function heardIn(part: TextStreamPart<ToolSet>): string {
+  if (part.type === 'text-delta' || part.type === 'reasoning-delta') return part.text;
+  return part.type === 'tool-input-delta' ? part.delta : '';
+}
+
+function farTooMuch(): ProviderFailure {
+  return new ProviderFailure(
+    'garbled',
+    'The model wrote far more than maxOutputTokens; it was not listened to any longer.',
+  );
 }
 
 const UNFINISHED: ReadonlySet<string> = new Set(['', 'error', 'interrupted']);
 
-function thoughtOf({ text, wishes, finish }: Said, error: unknown, spent: Usage): Thought {
+function thoughtOf(said: Said, error: unknown, spent: Usage): Thought {
+  const { wishes, finish } = said;
+  const text = afterThought(said.text);
   if (error !== null) throw troubleOf(error);
   if (finish === 'content-filter') {
     throw new ProviderFailure('filtered', 'The provider withheld the answer by its content rules.');
@@ -146,7 +211,7 @@ function thoughtOf({ text, wishes, finish }: Said, error: unknown, spent: Usage)
   if (isNothing && finish === 'length') {
     throw new ProviderFailure(
       'too-long',
-      'The model thought until it might write no more; raise maxOutputTokens.',
+      'The model thought until it might write no more; raise maxOutputTokens, or what a run may cost.',
     );
   }
   // Some take whatever comes for an answer without an end: then nothing was said and nothing called.

@@ -11,7 +11,8 @@ import { troubleOfAnswer } from './trouble-of-answer.ts';
 
 /** What an error of a provider means, in words that hold no key and no text of anybody. */
 export function troubleOf(error: unknown): ProviderFailure {
-  if (error instanceof ProviderFailure) return error;
+  const known = providerFailureIn(error);
+  if (known !== null) return known;
   const outside = outsideTrouble(error);
   if (outside !== null) return outside;
   if (APICallError.isInstance(error)) return ofAnswer(error);
@@ -37,6 +38,16 @@ export function troubleOf(error: unknown): ProviderFailure {
   return ofConnection(error);
 }
 
+/** One of ours, which may have come through the hands of a library. */
+function providerFailureIn(error: unknown, depth = 0): ProviderFailure | null {
+  if (error instanceof ProviderFailure) return error;
+  return error instanceof Error && depth < DEEPEST
+    ? providerFailureIn(error.cause, depth + 1)
+    : null;
+}
+
+const DEEPEST = 5;
+
 function ofAnswer(error: APICallError): ProviderFailure {
   const { statusCode, responseBody: body = '', responseHeaders: headers = {} } = error;
   if (statusCode === undefined) return ofConnection(error.cause ?? error);
@@ -45,7 +56,7 @@ function ofAnswer(error: APICallError): ProviderFailure {
 
 /** What a provider says of its own trouble once it has begun to answer. */
 function ofStream({ statusCode, type, code, data }: StreamProviderError): ProviderFailure {
-  const body = JSON.stringify([type, code, data]);
+  const body = JSON.stringify([{ type, code, data }]);
   const isBusy = /rate_?limit|too_many_requests|resource_exhausted/iu.test(body);
   // Whoever gives no number has trouble of its own: what was wrong with the question comes sooner.
   return troubleOfAnswer({ statusCode: statusCode ?? (isBusy ? 429 : 500), body, headers: {} });
@@ -73,7 +84,7 @@ function ofConnection(error: unknown): ProviderFailure {
 
 /** The code of an error or of what caused it; of what has none, its message if that is a known one. */
 function codeIn(error: unknown, depth = 0): string {
-  if (typeof error !== 'object' || error === null || depth > 5) return '';
+  if (typeof error !== 'object' || error === null || depth > DEEPEST) return '';
   const { code, cause, message } = error as { code?: unknown; cause?: unknown; message?: unknown };
   if (typeof code === 'string') return code;
   const deeper = codeIn(cause, depth + 1);

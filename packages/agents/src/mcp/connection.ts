@@ -135,8 +135,8 @@ export class Connection {
       timeoutMs: bounds.openMs,
       signal: this.#closing.signal,
       onToolsChanged: () => this.#refresh(),
-      onClosed: () => {
-        if (own !== null) this.#lose(own, new McpTrouble('it has ended or hung up'));
+      onClosed: (trouble) => {
+        if (own !== null) this.#lose(own, trouble);
       },
     });
     own = this.#client;

@@ -22,25 +22,35 @@ export interface McpParts {
   /** A text without what people cannot see. */
   readonly visible: (text: string) => string;
   readonly onTrouble?: (server: string, trouble: string) => void;
-  readonly bounds?: Partial<ConnectionBounds>;
+  readonly bounds?: Partial<Bounds>;
 }
 
-const BOUNDS: ConnectionBounds = { openMs: 20_000, firstPauseMs: 1_000, mostPauseMs: 300_000 };
+interface Bounds extends ConnectionBounds {
+  /** For so long whoever only wants to know what there is waits for a server. */
+  readonly lookMs: number;
+}
 
-/** Well within what a run may take without a word. */
-const FIRST_LOOK_MS = 10_000;
+const BOUNDS: Bounds = { openMs: 20_000, firstPauseMs: 1_000, mostPauseMs: 300_000, lookMs: 2_000 };
 
 interface Known extends Heard {
   readonly connection: Connection;
+  /** Over once it has said something, or has been waited for: whoever hangs is waited for once. */
+  firstLook: Promise<void> | null;
+  /** What was told of it since it was last well. */
+  told: string | null;
+  /** Its tools that models had no room for. */
+  readonly leftOut: Set<string>;
 }
 
 /** The servers of tools that the operator has configured, with what is approved of them. */
 export class McpServers implements ToolServers {
   readonly #parts: McpParts;
+  readonly #bounds: Bounds;
   readonly #known: ReadonlyMap<string, Known>;
 
   constructor(parts: McpParts) {
     this.#parts = parts;
+    this.#bounds = { ...BOUNDS, ...parts.bounds };
     this.#known = new Map(parts.servers.map((server) => [server.name, this.#knownOf(server)]));
   }
 
@@ -64,6 +74,14 @@ export class McpServers implements ToolServers {
       );
       return isWanted ? this.#offer(pin) : [];
     });
+  };
+
+  readonly leftOut = ({ server, tool }: Pick<ForeignTool, 'server' | 'tool'>): void => {
+    const told = this.#known.get(server)?.leftOut;
+    // Once: it is left out of every run.
+    if (told === undefined || told.has(tool)) return;
+    told.add(tool);
+    this.#parts.onTrouble?.(server, `a model had no room left for its tool ${tool}`);
   };
 
   readonly call = async (call: ForeignCall): Promise<ForeignAnswer> => {
@@ -95,9 +113,9 @@ export class McpServers implements ToolServers {
     readonly tools: readonly ToolReport[];
   }> {
     const all = [...this.#known.values()];
-    await Promise.all(all.map(({ connection }) => connection.list().catch(() => {})));
+    await Promise.all(all.map((known) => this.#look(known)));
     const pins = await this.#parts.pins.all();
-    const servers = all.map(({ server: { name }, connection: { trouble } }) => ({ name, trouble }));
+    const servers = all.map((known) => ({ name: known.server.name, trouble: troubleOf(known) }));
     const tools = all.flatMap((known) =>
       reportsOf(
         known,
@@ -116,22 +134,31 @@ export class McpServers implements ToolServers {
   }
 
   #knownOf(server: McpServer): Known {
-    const { fetch, onTrouble, bounds } = this.#parts;
+    const { fetch } = this.#parts;
     const connection = new Connection({
       server,
       fetch,
-      bounds: { ...BOUNDS, ...bounds },
+      bounds: this.#bounds,
       onTools: (said) => this.#heard(server.name, said),
-      onTrouble: ({ message }) => onTrouble?.(server.name, message),
+      onTrouble: ({ message }) => this.#tell(server.name, message),
     });
-    return { server, connection, said: null };
+    return { server, connection, said: null, firstLook: null, told: null, leftOut: new Set() };
+  }
+
+  /** Whoever is away is tried for ever, and told of once. */
+  #tell(name: string, trouble: string): void {
+    const known = this.#known.get(name);
+    if (known === undefined || known.told === trouble) return;
+    known.told = trouble;
+    this.#parts.onTrouble?.(name, trouble);
   }
 
   /** Takes down what a server says, and pins what the operator has named. */
   async #heard(name: string, said: readonly SaidOfTool[]): Promise<void> {
     const known = this.#known.get(name);
     if (known === undefined) return;
-    known.said = this.#readings(said);
+    known.told = null;
+    known.said = this.#readings(name, said);
     for (const [tool, reading] of known.said) {
       if (!reading.ok || !known.server.named.has(tool)) continue;
       const { definition, hash } = reading;
@@ -140,9 +167,9 @@ export class McpServers implements ToolServers {
     }
   }
 
-  #readings(said: readonly SaidOfTool[]): Readings {
+  #readings(server: string, said: readonly SaidOfTool[]): Readings {
     const names = said.map(({ name }) => name);
-    const refusals = nameRefusals(names, { servers: [...this.#known.keys()] });
+    const refusals = nameRefusals(names, { server, servers: [...this.#known.keys()] });
     return new Map(
       said.map((one) => {
         const reason = refusals.get(one.name);
@@ -153,12 +180,17 @@ export class McpServers implements ToolServers {
     );
   }
 
-  /** Waits a little for who has yet to say anything: a run must not hang because a server does. */
   async #firstLook(name: string): Promise<void> {
     const known = this.#known.get(name);
     if (known === undefined || known.said !== null) return;
-    const looking = known.connection.list();
-    await unlessAborted(looking, AbortSignal.timeout(FIRST_LOOK_MS)).catch(() => {});
+    known.firstLook ??= this.#look(known);
+    await known.firstLook;
+  }
+
+  /** Has a server say what it has, if it does so soon: nobody must hang because a server does. */
+  async #look({ connection }: Known): Promise<void> {
+    const patience = AbortSignal.timeout(this.#bounds.lookMs);
+    await unlessAborted(connection.list(), patience).catch(() => {});
   }
 
   // What a server that is away said last still holds: its call then says that it is away.
@@ -182,6 +214,10 @@ export class McpServers implements ToolServers {
     if (state === 'approved' && now?.ok === true) return now.definition;
     return `${server.name}.${tool} may not be used: ${WHY_NOT[state]}.`;
   }
+}
+
+function troubleOf({ said, connection }: Known): string | null {
+  return connection.trouble ?? (said === null ? 'it has not answered yet' : null);
 }
 
 const WHY_NOT: Readonly<Record<ToolState, string>> = {

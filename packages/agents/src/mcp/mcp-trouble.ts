@@ -35,6 +35,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/AUTHENTICATION|FORBIDDEN/u, 'it does not accept the token; check tokenFrom'],
   [/^401$|^403$/u, 'it does not accept the token; check tokenFrom'],
   [/^404$|^405$/u, 'there is no server of tools at its address; check url'],
+  [/LIST_PAGINATION_EXCEEDED/u, 'its list of tools has more pages than are read'],
   [/INPUT_REQUIRED|UNSUPPORTED_RESULT/u, 'it wants to ask back, which is not possible here'],
   [/^-32602$/u, 'it does not accept these arguments'],
   [/^-32601$/u, 'it has no such tool'],

@@ -8,8 +8,11 @@ import {
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { OutsideFetch } from '../outside/outside.ts';
 import type { AnswerPart } from './answer-text.ts';
+import { boundTo } from './bound-fetch.ts';
+import { FloodMeter, MOST_MESSAGE_BYTES } from './flood-meter.ts';
 import type { McpPlace } from './mcp-server.ts';
 import { McpTrouble } from './mcp-trouble.ts';
+import { ProgramTransport } from './program-transport.ts';
 import type { SaidOfTool } from './tool-definition.ts';
 import type { ToolDefinition } from './tool-servers.ts';
 
@@ -40,26 +43,30 @@ interface Opening {
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   readonly onToolsChanged: () => void;
-  readonly onClosed: () => void;
+  readonly onClosed: (trouble: McpTrouble) => void;
 }
 
-const MOST_MESSAGE_BYTES = 4 * 1024 * 1024;
 const MOST_PAGES = 20;
-const MOST_MESSAGES_A_SECOND = 2_000;
 
 export async function openClient(opening: Opening): Promise<OpenClient> {
   const { place, timeoutMs, signal: opened, onClosed } = opening;
   const client = new Client({ name: 'conch', version: '1' }, optionsFor(opening));
   const transport = transportTo(opening);
-  // What goes wrong with a request is told to whoever made it.
-  Object.assign(client, { onclose: onClosed, onerror: () => {} });
+  let trouble: McpTrouble | null = null;
+  // What goes wrong with a request is told to whoever made it; this is why nobody can make one.
+  const onerror = (error: Error): void => {
+    if (error instanceof McpTrouble) trouble ??= error;
+  };
+  const onclose = (): void => onClosed(trouble ?? new McpTrouble('it has ended or hung up'));
+  Object.assign(client, { onclose, onerror });
   try {
     await client.connect(transport, { timeout: timeoutMs, signal: opened });
   } catch (error) {
     await client.close().catch(() => {});
-    throw error;
+    throw trouble ?? error;
   }
-  endFloods(transport);
+  // A program's are counted line by line, as they come.
+  if (!(transport instanceof ProgramTransport)) endFloods(transport);
   return {
     list: async (listMs) => {
       if (client.getServerCapabilities()?.tools === undefined) return [];
@@ -107,16 +114,7 @@ function anything(input: unknown) {
 }
 
 function transportTo({ place, fetch }: Opening): Transport {
-  if (place.kind === 'program') {
-    const { command, args, env } = place;
-    return new StdioClientTransport({
-      command,
-      args: [...args],
-      env: { ...env },
-      stderr: 'ignore',
-      maxBufferSize: MOST_MESSAGE_BYTES,
-    });
-  }
+  if (place.kind === 'program') return transportToProgram(place);
   const { url, headers } = place;
   return new StreamableHTTPClientTransport(new URL(url), {
     fetch: boundTo(url, fetch),
@@ -124,27 +122,20 @@ function transportTo({ place, fetch }: Opening): Transport {
   });
 }
 
-/** A fetch for one server (T12): its token goes to no other. */
-function boundTo(address: string, fetch: OutsideFetch): OutsideFetch {
-  const { origin } = new URL(address);
-  return async (given, init) => {
-    const url = new URL(given instanceof Request ? given.url : given);
-    if (url.origin !== origin) {
-      throw new McpTrouble('it leads elsewhere; give the address that it leads to');
-    }
-    return fetch(url, init);
-  };
+function transportToProgram(place: Extract<McpPlace, { readonly kind: 'program' }>): Transport {
+  if (process.platform !== 'win32') return new ProgramTransport(place);
+  // There are no groups of processes, and the package knows how programs are found there.
+  const { command, args, env } = place;
+  const bounds = { stderr: 'ignore', maxBufferSize: MOST_MESSAGE_BYTES } as const;
+  return new StdioClientTransport({ command, args: [...args], env: { ...env }, ...bounds });
 }
 
 /** Hangs up on whoever says so much that nobody else would get a word in. */
 function endFloods(transport: Transport): void {
   const heard = transport.onmessage;
-  let [second, count] = [0, 0];
+  const meter = new FloodMeter();
   const onmessage: typeof heard = (message, extra) => {
-    const now = Math.floor(performance.now() / 1_000);
-    if (now !== second) [second, count] = [now, 0];
-    count += 1;
-    if (count <= MOST_MESSAGES_A_SECOND) heard?.(message, extra);
+    if (!meter.isFlood({ lines: 1, bytes: 0 })) heard?.(message, extra);
     else void transport.close().catch(() => {});
   };
   Object.assign(transport, { onmessage });

@@ -17,17 +17,19 @@ export function serverNameRefusal(name: string): string | null {
  */
 export function nameRefusals(
   names: readonly string[],
-  { servers }: { readonly servers: readonly string[] },
+  { server: own, servers }: { readonly server: string; readonly servers: readonly string[] },
 ): ReadonlyMap<string, string> {
-  const alike = new Map<string, number>();
-  for (const name of names) alike.set(shape(name), (alike.get(shape(name)) ?? 0) + 1);
+  const looks = Map.groupBy(names, shape);
+  const forModels = Map.groupBy(names, (name) => modelToolName(own, name));
   const refusalOf = (name: string): string | null => {
     if (!TOOL.test(name)) return 'its name has other characters than letters, digits, _, - and .';
     if (FLOOR_SHAPES.has(shape(name))) return 'it is called as a tool of the floor';
     const [first = ''] = name.split('.');
     const isOther = name.includes('.') && servers.some((server) => shape(server) === shape(first));
     if (isOther) return 'it is called as a tool of a server of that name';
-    return alike.get(shape(name)) === 1 ? null : 'another tool looks the same';
+    if (looks.get(shape(name))?.length !== 1) return 'another tool looks the same';
+    const isAlone = forModels.get(modelToolName(own, name))?.length === 1;
+    return isAlone ? null : 'another tool has the same name for models';
   };
   return new Map(
     names.flatMap((name) => {

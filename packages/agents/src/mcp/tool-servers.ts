@@ -37,6 +37,8 @@ export interface ForeignAnswer {
 export interface ToolServers {
   /** Those of `server.tool` or `server.*` that may be used now. */
   readonly offered: (allowed: readonly string[]) => Promise<readonly ForeignTool[]>;
+  /** Told of a tool that a model has no room for: its agent has to do without. */
+  readonly leftOut?: (tool: Pick<ForeignTool, 'server' | 'tool'>) => void;
   /** Never rejects but with the reason of its signal. A tool that is not approved is not called. */
   readonly call: (call: ForeignCall) => Promise<ForeignAnswer>;
 }

@@ -11,12 +11,14 @@ export interface ModelSays {
   readonly text?: string;
   readonly calls?: readonly { readonly name: string; readonly input: unknown }[];
   readonly tokens?: { readonly input: number; readonly output: number };
+  /** It might write no more. */
+  readonly isCut?: true;
 }
 
 export type FakeModel = (body: ChatBody, text: string) => ModelSays | Promise<ModelSays>;
 
 /** What it says as a provider streams it. */
-export function streamOf({ text = '', calls = [], tokens }: ModelSays): string {
+export function streamOf({ text = '', calls = [], tokens, isCut }: ModelSays): string {
   const made = calls.map(({ name, input }, index) => ({
     index,
     id: `call_${index}`,
@@ -28,10 +30,11 @@ export function streamOf({ text = '', calls = [], tokens }: ModelSays): string {
     completion_tokens: tokens?.output ?? 1,
     total_tokens: (tokens?.input ?? 10) + (tokens?.output ?? 1),
   };
+  const end = made.length === 0 ? 'stop' : 'tool_calls';
   const parts = [
     part({ role: 'assistant', content: text }, null),
     ...(made.length === 0 ? [] : [part({ tool_calls: made }, null)]),
-    { ...part({}, made.length === 0 ? 'stop' : 'tool_calls'), usage },
+    { ...part({}, isCut === true ? 'length' : end), usage },
   ];
   return `${parts.map((one) => `data: ${JSON.stringify(one)}\n\n`).join('')}data: [DONE]\n\n`;
 }

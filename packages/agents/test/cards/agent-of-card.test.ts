@@ -80,3 +80,23 @@ test('[cards] a name with signs of its own is put in as it is', () => {
   const agent = read.ok ? agentOfCard(read.value, 'Ada') : null;
   expect(agent?.instructions).toContain('## Who you are\n\n$& $1');
 });
+
+const MACROS = 'macros other than {{char}} and {{user}}, which stay as they are written';
+
+test.each(['first_mes', 'personality', 'post_history_instructions', 'system_prompt', 'scenario'])(
+  '[cards] a macro in %s is told',
+  (field) => {
+    expect(agentOf({ [field]: 'It is {{time}}.' }).leftOut).toEqual([MACROS]);
+  },
+);
+
+test('[cards] macros and decorators in what an agent always knows are told', () => {
+  const entries = [{ content: '@@depth 5\n{{random:a,b}}', constant: true }];
+  const decorators = 'decorators of its book (“@@…”), which stay as they are written';
+  expect(agentOf({ character_book: { entries } }).leftOut).toEqual([MACROS, decorators]);
+});
+
+test('[cards] macros that stand in what is left out are not told', () => {
+  const { leftOut } = agentOf({ alternate_greetings: ['{{time}}'] });
+  expect(leftOut).toEqual(['1 other greeting']);
+});

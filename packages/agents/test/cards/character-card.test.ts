@@ -62,6 +62,36 @@ test('[cards] no key of a card reaches into a prototype', () => {
 });
 
 test('[cards] what no reader sees is taken out of texts', () => {
-  const read = readCard(card({ description: 'a\u0000b\u001bc\ud800' }));
+  const read = readCard(card({ description: 'a\u0000b\u001bc\u009b\ud800' }));
   expect(read).toMatchObject({ ok: true, value: { description: 'abc\ufffd' } });
+});
+
+test('[T15] the time that reading a card takes grows with its length alone', () => {
+  const took = (length: number) => {
+    const text = `${' '.repeat(length)}!`;
+    const times = Array.from({ length: 3 }, () => {
+      const from = performance.now();
+      readCardBase64(text);
+      return performance.now() - from;
+    });
+    return Math.min(...times);
+  };
+  took(200_000);
+  // What grows by the square takes half a minute for these.
+  expect(took(200_000)).toBeLessThan(1_000);
+});
+
+test.each(['=', '==', '= =', '=\n=\n'])('[cards] base64 may end with %j', (end) => {
+  const read = readCard(inPicture(`eyJ9\n${end}`));
+  expect(read).toMatchObject({ reason: 'The card is not JSON.' });
+});
+
+test.each(['=a', '===', 'a=b=', '!'])('[cards] base64 does not end with %j', (end) => {
+  const read = readCard(inPicture(`eyJ9${end}`));
+  expect(read).toMatchObject({ reason: expect.stringContaining('base64') as string });
+});
+
+test('[cards] a name is one line, and no character of it commands a terminal', () => {
+  const read = readCard(card({ name: 'A\r\nb\u2028c\u009b31m', nickname: 'D\n\te' }));
+  expect(read).toMatchObject({ ok: true, value: { name: 'A b c31m', nickname: 'D e' } });
 });

@@ -95,6 +95,12 @@ test('[cards] reading a picture of very many chunks takes time by its length alo
   expect(took(large)).toBeLessThan(40 * took(small));
 });
 
+test('[T15] only the first of the texts under one keyword is unpacked', () => {
+  const unpackable = chunk('zTXt', Buffer.from('chara\0\0plain'));
+  const read = pngTexts(picture(TEXTS.zTXt('chara', 'Hello.'), unpackable), ['chara']);
+  expect(read).toEqual({ ok: true, value: new Map([['chara', 'Hello.']]) });
+});
+
 function withBytes(bytes: Buffer, place: number, values: readonly number[]): Buffer {
   const changed = Buffer.from(bytes);
   changed.set(values, place);

@@ -14,12 +14,18 @@ test.each([
   [{ maxRunTokens: 1.5 }, 'maxRunTokens must be a whole number from 1,000 to 10,000,000.'],
   [{ maxOutputTokens: 1 }, 'maxOutputTokens must be a whole number from 16 to 128,000.'],
   [{ maxRunCostUsd: 0 }, 'maxRunCostUsd must be more than 0.'],
-  [{ instructions: 'x'.repeat(100_001) }, 'instructions must be a text of at most 100,000 characters.'],
+  [
+    { instructions: 'x'.repeat(100_001) },
+    'instructions must be a text of at most 100,000 characters.',
+  ],
   [{ model: ' ' }, 'model must not be empty.'],
   [{ tools: 'all' }, 'tools must be a list of tools, each as server.tool.'],
   [{ tmeperature: 1 }, 'there is no field “tmeperature”.'],
-])('what is wrong with the configuration of an agent with a model is said plainly: %o', (config, words) => {
-  expect(reasonFor(config)).toBe(
-    `The configuration of an agent with a model cannot be read: ${words}`,
-  );
-});
+])(
+  'what is wrong with the configuration of an agent with a model is said plainly: %o',
+  (config, words) => {
+    expect(reasonFor(config)).toBe(
+      `The configuration of an agent with a model cannot be read: ${words}`,
+    );
+  },
+);

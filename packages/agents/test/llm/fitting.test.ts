@@ -5,6 +5,7 @@ import type { TaskMessage } from '../../src/index.ts';
 import { cut } from '../../src/llm/prompt/cut.ts';
 import { fitting } from '../../src/llm/prompt/fitting.ts';
 import { tokensIn, tokensOf, withinBudget } from '../../src/llm/prompt/within-budget.ts';
+import { cpuMs } from './support/cpu-time.ts';
 
 const sender = { kind: 'person', id: asMemberId('ana'), name: 'Ana' } as const;
 
@@ -83,5 +84,39 @@ describe('what fits before a model', () => {
     const trigger = all.at(-1);
     if (trigger === undefined) throw new Error('nothing was said');
     expect(fitting(all, trigger, 1_000).dropped).toBe(0);
+  });
+
+  test('[T14] of 500 long messages only those are read that may fit', () => {
+    const read = new Set<number>();
+    const all = saidAll(Array.from({ length: 500 }, () => '')).map(({ id }, n) => ({
+      id,
+      sender,
+      get content() {
+        read.add(n);
+        return 'كلام '.repeat(6_000);
+      },
+    }));
+    const trigger = all.at(-1);
+    if (trigger === undefined) throw new Error('nothing was said');
+    expect(fitting(all, trigger, 4_000).dropped).toBeGreaterThan(490);
+    expect(read.size).toBeLessThan(10);
+  });
+
+  test('[T15] to cut a text takes less time than to look at its characters twice', () => {
+    const text = 'مرحبا بكم '.repeat(100_000);
+    const look = (): number => {
+      let seen = 0;
+      for (const character of text) seen += character.length;
+      return seen;
+    };
+    expect(cpuMs(() => cut(text, 500))).toBeLessThan(2 * cpuMs(look) + 10);
+  });
+
+  test('half a pair is never left, whatever is cut', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 60 }), fc.constantFrom('', 'a'), (tokens, first) => {
+        expect(cut(first + '😀'.repeat(100), tokens).isWellFormed()).toBe(true);
+      }),
+    );
   });
 });

@@ -80,3 +80,15 @@ test('[I-16] a run can afford three prompts, in tokens and in money', () => {
   expect(promptTokens({ ...config, maxRunCostUsd: 0.09 }, model)).toBe(5_000);
   expect(promptTokens({ ...config, maxRunCostUsd: 0.09 }, { ...model, price: null })).toBe(62_570);
 });
+
+test('[BU2] what a run may cost is looked up for each run: a provider may come, or move', () => {
+  let price: Price | null = null;
+  const models = { priceOf: () => price, find: () => Promise.reject(new Error('not asked')) };
+  const reading = llmKind(models).agentOf({ provider: 'p', model: 'm', maxRunTokens: 100_000 });
+  if (!reading.ok) throw new Error(reading.reason);
+  const costs = [null, DEAR, null].map((known) => {
+    price = known;
+    return reading.agent.worstCase?.costUsd;
+  });
+  expect(costs).toEqual([null, 1.5, null]);
+});

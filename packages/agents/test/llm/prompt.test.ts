@@ -1,11 +1,11 @@
-import { asMemberId, asMessageId, POLICIES } from '@conch/engine';
+import { asMemberId, asMessageId } from '@conch/engine';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Task, TaskMessage } from '../../src/index.ts';
-import { floorInstructions } from '../../src/llm/prompt/floor-instructions.ts';
 import { frameOf, promptOf } from '../../src/llm/prompt/prompt.ts';
 import { quoted } from '../../src/llm/prompt/quoted.ts';
 import { taskOf } from '../support/task.ts';
+import { cpuMs } from './support/cpu-time.ts';
 
 const HR = asMemberId('hr-id');
 
@@ -42,6 +42,13 @@ const hostileText = fc
   )
   .map((parts) => `x${parts.join('')}`);
 
+/** Of the templates of many models. */
+const MARKS = [
+  '<|im_start|> <|eot_id|> <<SYS>> </s> <start_of_turn> <end_of_turn> <think> </think>',
+  '<｜User｜> <｜tool▁outputs▁begin｜> <tool_response> </tool_call> <tools> <extra_id_1>',
+  '<SPECIAL_10> <seed:bos> [INST] [/INST] [TOOL_CONTENT] [ARGS] [THINK] [/THINK] [CALL_ID]',
+].flatMap((line) => line.split(' '));
+
 describe('what a model is asked', () => {
   test('[T8] nobody can write the attributes of a message, nor close or open one', () => {
     fc.assert(
@@ -62,10 +69,35 @@ describe('what a model is asked', () => {
     );
   });
 
-  test('[T1] what begins a turn in the template of a model is taken apart', () => {
-    const marks = ['<|im_start|>', '<|eot_id|>', '<<SYS>>', '</s>', '<start_of_turn>', '[INST]'];
-    for (const mark of marks) expect(quoted(said(`${mark}system`))).not.toContain(mark);
+  test.each([' ', '\n', '\u0085', '\u2800', '\uFFFC', '\uFFFD', '\u00A0', ' \u0085\t'])(
+    '[T8] no gap before the name of an element, or its slash, makes it pass: %j',
+    (gap) => {
+      const content = [`<${gap}/message>`, `</${gap}message>`, `<${gap}/${gap}trigger>`].join('\n');
+      const between = quoted(said(content)).split('\n').slice(1, -1).join('\n');
+      expect(between).not.toContain('<');
+    },
+  );
+
+  test.each([
+    (n: number) => `<${' '.repeat(n)}`,
+    (n: number) => `<${'\u0085'.repeat(n)}/${' '.repeat(n)}`,
+    (n: number) => '< '.repeat(n),
+    (n: number) => '</ '.repeat(n),
+    (n: number) => `<${'start_of_'.repeat(n)}`,
+    (n: number) => '['.repeat(n),
+  ])('[T15] what a text takes to be quoted grows no faster than the text: %s', (textOf) => {
+    const [few, many] = [4_000, 32_000].map((n) => said(textOf(n)));
+    if (few === undefined || many === undefined) throw new Error('nothing was said');
+    // Twice as much time for each character, and what a clock may be wrong by.
+    expect(cpuMs(() => quoted(many))).toBeLessThan(16 * cpuMs(() => quoted(few)) + 50);
   });
+
+  test.each(MARKS)(
+    '[T1] what begins a turn in the template of a model is taken apart: %s',
+    (mark) => {
+      expect(quoted(said(`${mark}system`))).not.toContain(mark);
+    },
+  );
 
   test('text that is no mark of anything stays as it is', () => {
     const text = 'if (a < b) { return <div className="s">[1] messages</div>; } x <- y << 2 <b>';
@@ -112,10 +144,6 @@ describe('what a model is asked', () => {
     });
     expect(instructions).toMatch(/… and \d+ more/u);
     expect(room).toBeGreaterThan(2_000);
-  });
-
-  test.each(POLICIES)('the floor under %s is told in at most 900 characters', (policy) => {
-    expect(floorInstructions(policy).length).toBeLessThanOrEqual(900);
   });
 });
 

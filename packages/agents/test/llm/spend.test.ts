@@ -151,7 +151,10 @@ describe('what a run may cost', () => {
     fc.assert(
       fc.property(bound, price, before, (bounds, prices, soFar) => {
         const config = { ...bounds, maxOutputTokens: 4_096 };
-        const output = outputWithin({ config, model: { price: prices }, spending: { soFar } }, asking);
+        const output = outputWithin(
+          { config, model: { price: prices }, spending: { soFar } },
+          asking,
+        );
         if (output === 0) return;
         const step = estimated({ input: tokensAsked(asking), output }, prices);
         expect(soFar.tokens + step.tokens).toBeLessThanOrEqual(bounds.maxRunTokens);

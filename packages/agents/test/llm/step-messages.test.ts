@@ -32,3 +32,47 @@ describe('what came of a call, as a model is told', () => {
     expect(tokensIn(words(reply, 700))).toBeLessThan(1_000);
   });
 });
+
+describe('a call, as a model is shown it again', () => {
+  const refused = { kind: 'invalid', why: 'It cannot be read.' } as const;
+  const shown = (text: string, name: string, input: unknown) =>
+    answeredMessages(
+      text,
+      [{ callId: 'call-2-13', wish: { ...wish, name, input }, result: refused }],
+      700,
+    );
+
+  test('has an id of nine letters and digits, as the narrowest provider wants it', () => {
+    const [asked, answered] = shown('', 'skip', {});
+    const call = { type: 'tool-call', toolCallId: 'c00020013' };
+    expect(asked?.content).toMatchObject([call]);
+    expect(answered?.content).toMatchObject([{ toolCallId: 'c00020013' }]);
+  });
+
+  test.each([
+    ['skip', 'skip'],
+    ['files__read-2', 'files__read-2'],
+    ['no such\ntool!', 'no_such_tool_'],
+    ['7th', '_th'],
+    ['x'.repeat(200), 'x'.repeat(64)],
+    ['', '_'],
+  ])('has a name that every provider takes: %j', (name, sent) => {
+    expect(shown('', name, {})[0]?.content).toMatchObject([{ toolName: sent }]);
+  });
+
+  test.each([['{"target":"Le'], [['Lead']], [null], [undefined], [7]])(
+    'has arguments by name, and what it had instead is told: %j',
+    (input) => {
+      const [asked, answered] = shown('', 'skip', input);
+      expect(asked?.content).toMatchObject([{ input: {} }]);
+      const written = typeof input === 'string' ? input : (JSON.stringify(input) ?? '');
+      expect(answered?.content).toMatchObject([
+        { output: { value: `It cannot be read.\nThe arguments were: ${written}` } },
+      ]);
+    },
+  );
+
+  test('has no words before it where there was only white space', () => {
+    expect(shown(' \n', 'skip', {})[0]?.content).toMatchObject([{ type: 'tool-call' }]);
+  });
+});

@@ -77,6 +77,13 @@ describe('a server of tools at an address', () => {
     expect(text).toBe('far.echo may not be used: its approval was withdrawn.');
   });
 
+  test('[T10] has only its first 200 tools looked at', async () => {
+    const many = Array.from({ length: 250 }, (_, at) => ({ ...ECHO, name: `echo-${at}` }));
+    const { far, tools } = await openFar();
+    far.tools = many;
+    expect((await tools.report()).tools).toHaveLength(200);
+  });
+
   test('[T11] is not reached unless the operator lists it', async () => {
     const far = await openToolServer([ECHO]);
     const place = { kind: 'address', url: far.url, headers: {} } as const;

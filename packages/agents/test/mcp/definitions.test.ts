@@ -47,6 +47,15 @@ describe('the definition of a tool', () => {
     ]);
   });
 
+  test('[T10] is refused if models would call it as they call another', async () => {
+    const posing = modelToolName('far', 'a.b').slice('far__'.length);
+    const why = 'another tool has the same name for models';
+    expect(await judged({ 'a.b': 'Does.', [posing]: 'Does.' })).toEqual([
+      ['a.b', 'refused', why],
+      [posing, 'refused', why],
+    ]);
+  });
+
   test.each(['pаy', 'pay now', 'pay/now', '1pay', 'p\u200Bay', `p${'a'.repeat(200)}`])(
     '[T10] is refused if its name has odd characters, or too many: %s',
     async (name) => {

@@ -59,10 +59,16 @@ describe('a server of tools that is a program', () => {
     await expect.poll(trouble, WITHIN).toBeNull();
   });
 
-  test.each(['floods-one-line', 'floods-notices'])('that %s is hung up on', async (habit) => {
+  test.each([
+    'floods-one-line',
+    'floods-notices',
+    'floods-garbage',
+    'floods-long-garbage',
+    'floods-from-the-start',
+  ])('[T14] that %s is hung up on', async (habit) => {
     const { call, troubles } = openTools([serverOf({ place: oddProgram(habit), named: ['look'] })]);
     expect((await call('look')).isError).toBe(true);
-    expect(troubles).toContain('far: it has ended or hung up');
+    expect(troubles).toContain('far: it says too much at once, and was hung up on');
   });
 
   test('[T10] gives back no more than 64 KiB, and no half characters', async () => {
@@ -86,6 +92,24 @@ describe('a server of tools that is a program', () => {
     const { call } = openTools([serverOf({ place })]);
     const { text } = await call('look');
     expect(text).toBe('far could not do it: there is no such program; check its command.');
+  });
+
+  test('ends with all that it has started when Conch does', async () => {
+    const place = oddProgram('starts-others');
+    const { call, tools } = openTools([serverOf({ place, named: ['look'] })]);
+    const { text } = await call('look');
+    await tools.close();
+    await expect.poll(() => text.split(' ').map(Number).filter(isRunning), WITHIN).toEqual([]);
+  });
+
+  test('that another program has started for us ends when Conch does', async () => {
+    const { args } = oddProgram('stays');
+    const script = `${process.execPath} ${args.join(' ')}; true`;
+    const place = { kind: 'program', command: 'sh', args: ['-c', script], env: {} } as const;
+    const { call, tools } = openTools([serverOf({ place, named: ['look'] })]);
+    const { text } = await call('look');
+    await tools.close();
+    await expect.poll(() => isRunning(Number(text)), WITHIN).toBe(false);
   });
 
   test.each(['goes', 'stays'])(

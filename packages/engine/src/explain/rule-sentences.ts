@@ -114,6 +114,7 @@ const RULE_SENTENCES: Readonly<Record<RuleId, string>> = {
   BU2: 'With a budget in money, a run of unknown price does not start.',
   BU3: 'When a budget stops a run, people are told and the chain ends.',
   BU4: 'What a run really cost replaces what was set aside for it, and each day starts at zero.',
+  BU5: 'While a run waits for an approval, only what it has spent stays set aside.',
   TO1: 'A run fails when it stops with an error or takes too long.',
   ST1: 'A stopped agent ends at once, and what it had written stays, marked as stopped.',
   ST2: 'When a run is stopped, whoever waits for it gets the floor back.',

@@ -1,11 +1,10 @@
 import { endRun, cancelRun } from '../floor/end-run.ts';
 import { closeChain } from '../floor/drop-stacks.ts';
-import type { RuleId } from '../rule-id.ts';
 import type { Ruling } from '../ruling.ts';
 import { NOTHING_SPENT, type Run, type Spend } from '../run.ts';
+import { accountWords, type Account } from './budget-words.ts';
 import { sum } from './money.ts';
-import { openDay } from './spend.ts';
-import type { Budget } from '../settings.ts';
+import { openDay, settleSpend } from './spend.ts';
 import type { RunStarted } from '../space-event.ts';
 
 /**
@@ -19,51 +18,69 @@ export function runStarted(ruling: Ruling, event: RunStarted): void {
     return;
   }
   openDay(ruling);
-  const because = exceeded(ruling, run, event);
-  if (because !== null) return refuseRun(ruling, run, because);
+  const refusal = exceeded(ruling, run, event);
+  if (refusal !== null) return refuseRun(ruling, run, event, refusal);
   const reserved = sum(NOTHING_SPENT, event.worstCase);
   ruling.putRun({ ...run, reserved, started: true });
   ruling.add({ type: 'start-run', runId: run.id, because: 'BU1' });
 }
 
-function exceeded(ruling: Ruling, run: Run, { worstCase, agent }: RunStarted): RuleId | null {
+interface Refusal {
+  readonly because: 'BU1' | 'BU2';
+  readonly account: Account;
+}
+
+function exceeded(ruling: Ruling, run: Run, { worstCase, agent }: RunStarted): Refusal | null {
   const { settings, floor } = ruling;
   const others = floor.runs.filter(({ id }) => id !== run.id);
   const inChain = others.filter(({ chainId }) => chainId === run.chainId);
-  const accounts: readonly (readonly [Budget, Spend])[] = [
-    [settings.chainBudget, sum(ruling.chain(run.chainId).spent, reservedBy(inChain))],
-    [settings.dayBudget, sum(floor.ledger.spent, reservedBy(others))],
-    [agent, agent.spent],
+  const { spent } = ruling.chain(run.chainId);
+  const accounts: readonly Account[] = [
+    { of: 'chain', budget: settings.chainBudget, taken: sum(spent, reservedBy(inChain)) },
+    { of: 'space', budget: settings.dayBudget, taken: sum(floor.ledger.spent, reservedBy(others)) },
+    { of: 'agent', budget: agent, taken: agent.spent },
   ];
-  for (const [budget, taken] of accounts) {
-    if (budget.maxCostUsd !== null && worstCase.costUsd === null) return 'BU2';
+  for (const account of accounts) {
+    const { budget, taken } = account;
+    const isUnpriced = budget.maxCostUsd !== null && worstCase.costUsd === null;
+    if (isUnpriced) return { because: 'BU2', account };
     const wanted = sum(taken, worstCase);
-    if (isOver(budget.maxTokens, wanted.tokens)) return 'BU1';
-    if (isOver(budget.maxCostUsd, wanted.costUsd)) return 'BU1';
+    const isFull =
+      isOver(budget.maxTokens, wanted.tokens) || isOver(budget.maxCostUsd, wanted.costUsd);
+    if (isFull) return { because: 'BU1', account };
   }
   return null;
 }
 
 // BU3: one notice, and the chain ends with the runs that have begun.
-function refuseRun(ruling: Ruling, run: Run, because: RuleId): void {
-  endRun(ruling, run, { kind: 'failed', failure: 'budget' }, because);
+function refuseRun(ruling: Ruling, run: Run, event: RunStarted, refusal: Refusal): void {
+  // One that has waited has cost something already (BU5).
+  const cost = event.streamed?.find(({ runId }) => runId === run.id)?.usage;
+  if (cost !== undefined) settleSpend(ruling, run, cost);
+  endRun(ruling, run, { kind: 'failed', failure: 'budget' }, refusal.because);
   const chain = ruling.chain(run.chainId);
-  const why =
-    because === 'BU2'
-      ? 'the price of its model is not known and the budget is in money; give that price under “prices” in conch.yaml (of an agent outside, its worstCase), or set a budget in tokens'
-      : 'the budget does not cover it';
   if (chain.closedBecause !== 'BU3') {
     const name = ruling.index.member(run.agent)?.name ?? 'An agent';
-    ruling.notice(
-      'budget',
-      `@human Budget reached: ${name} was not started, because ${why}.`,
-      'BU3',
-    );
+    const what = event.namesBudget === true && run.started ? 'did not go on' : 'was not started';
+    const why = whyRefused(refusal, event, name);
+    ruling.notice('budget', `@human Budget reached: ${name} ${what}, because ${why}.`, 'BU3');
   }
   closeChain(ruling, chain.id, 'BU3');
   for (const other of ruling.floor.runs.filter(({ chainId }) => chainId === run.chainId)) {
     if (!other.started) cancelRun(ruling, other, { by: null, because: 'BU3' });
   }
+}
+
+function whyRefused(
+  { because, account }: Refusal,
+  { worstCase, namesBudget }: RunStarted,
+  name: string,
+): string {
+  if (because === 'BU2') {
+    return 'the price of its model is not known and the budget is in money; give that price under “prices” in conch.yaml (of an agent outside, its worstCase), or set a budget in tokens';
+  }
+  if (namesBudget !== true) return 'the budget does not cover it';
+  return accountWords(account, worstCase, name);
 }
 
 function isOver(bound: number | null, wanted: number): boolean {

@@ -1,8 +1,19 @@
+import { sum } from '../limit/money.ts';
 import type { Ruling } from '../ruling.ts';
+import { NOTHING_SPENT, type Run } from '../run.ts';
 import type { ApprovalAsked } from '../space-event.ts';
 import { refuseTool } from '../tool/answer-tool.ts';
 import { parkRun } from '../tool/park.ts';
 import { endWait } from '../wait/end-wait.ts';
+
+/**
+ * BU5: people may take a day to answer, and nothing is spent meanwhile. Before it goes on its
+ * worst case is looked at and reserved again (BU1).
+ */
+function withoutUnspent(run: Run, { spent }: ApprovalAsked): Run {
+  if (spent === undefined || !run.started) return run;
+  return { ...run, reserved: sum(NOTHING_SPENT, spent) };
+}
 
 /** AP1: an agent asks people whether it may do something, and waits for them. */
 export function approvalAsked(ruling: Ruling, event: ApprovalAsked): void {
@@ -15,7 +26,7 @@ export function approvalAsked(ruling: Ruling, event: ApprovalAsked): void {
   const { triggerId: sent } = run;
   const asking = { for: ['approval'], until: event.until } as const;
   const about = { wait: asking, sent, elsewhere: null, mentioned: null };
-  const wait = parkRun(ruling, run, event, about);
+  const wait = parkRun(ruling, withoutUnspent(run, event), event, about);
   // AP5: a chain that has ended waits for nobody, and where nobody is there is nobody to wait for.
   const isOver = ruling.chain(run.chainId).closedBecause !== null;
   if (isOver) return endWait(ruling, wait, { kind: 'limit', messageId: null }, 'AP5');

@@ -2,6 +2,7 @@ import type { Ruling } from '../ruling.ts';
 import type { Run } from '../run.ts';
 import type { PolicyName } from '../settings.ts';
 import type { ToolCalled } from '../space-event.ts';
+import { adminAgent, type SpaceState } from '../space-state.ts';
 import type { ToolName } from '../tool-call.ts';
 import { answerTool, refuseTool } from '../tool/answer-tool.ts';
 import { callGoToSpace } from '../tool/go-to-space.ts';
@@ -26,9 +27,19 @@ const TOOLS: Record<PolicyName, readonly ToolName[]> = {
 
 const VERSION_TOOLS: ReadonlySet<ToolName> = new Set(['skip', 'readSpaceMessages', 'getMyRuns']);
 
-/** AD10: the floor's tools that agents have under a policy. */
+/** AD10: the floor's tools that there are under a policy. */
 export function floorTools(policy: PolicyName): readonly ToolName[] {
   return TOOLS[policy];
+}
+
+/** Those of them that a run can use: nobody is offered what it would only be refused (AD8, MS9). */
+export function toolsOfRun(space: SpaceState, run: Run): readonly ToolName[] {
+  const chain = space.floor.chains.find(({ id }) => id === run.chainId);
+  const isAdmin = adminAgent(space)?.id === run.agent;
+  const isVersion = run.cause.kind === 'regenerate';
+  return floorTools(chain?.policy ?? space.settings.policy).filter(
+    (tool) => (isAdmin || tool !== 'delegateToAgent') && (!isVersion || VERSION_TOOLS.has(tool)),
+  );
 }
 
 /** An agent used one of the floor's tools while it holds the floor. */

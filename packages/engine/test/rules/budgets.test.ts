@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest';
 
-import { asMessageId, timedOut, type Budget, type Spend, type TimeOuts } from '../../src/index.ts';
+import { asMessageId, timedOut, type TimeOuts } from '../../src/index.ts';
 import { DEFAULT_SETTINGS } from '../../src/settings.ts';
+import {
+  CHAIN,
+  DAY,
+  MONEY,
+  room,
+  speaksFor,
+  spend,
+  starts,
+  UNBOUNDED,
+} from '../support/budget-steps.ts';
 import {
   continues,
   endsRuns,
@@ -16,53 +26,13 @@ import {
   speaks,
   stops,
   type Check,
-  type Step,
-  type Story,
 } from '../support/story.ts';
-import { idOf, type Seating } from '../support/table.ts';
+import { idOf } from '../support/table.ts';
 import { asks, changes, isTold, refusesFloor } from '../support/tool-steps.ts';
 
 const DAY_MS = 86_400_000;
-const UNBOUNDED: Budget = { maxTokens: null, maxCostUsd: null };
-
-interface Account {
-  readonly spent?: Partial<Spend>;
-  readonly budget?: Partial<Budget>;
-}
-
-/** The agent is about to be called, at worst for so much. */
-function starts(agent: string, worst: Partial<Spend> | 'no price', own: Account = {}): Step {
-  return (table) =>
-    void table.apply({
-      type: 'run-started',
-      runId: table.runOf(agent).id,
-      worstCase: worst === 'no price' ? { tokens: 1, costUsd: null } : spend(worst),
-      agent: { spent: spend(own.spent ?? {}), ...UNBOUNDED, ...own.budget },
-    });
-}
-
-/** An agent answers, and this is what it cost. */
-function speaksFor(agent: string, usage: Partial<Spend>, text = `${agent} answers`): Step {
-  return (table) => table.ends(agent, { kind: 'answered', text }, { usage: spend(usage) });
-}
-
-function spend({ tokens = 0, costUsd = 0 }: Partial<Spend>): Spend {
-  return { tokens, costUsd };
-}
-
 const isStarted: Check = (table) => expect(table.effectsOf('start-run')).toHaveLength(1);
 const isNotStarted: Check = (table) => expect(table.effectsOf('start-run')).toHaveLength(0);
-
-function room(settings: Seating['settings'], text = '@HR and @Finance, a question'): Story {
-  return given({
-    agents: ['HR', 'Finance', 'Legal'],
-    settings: { policy: 'chain', ...settings },
-  }).when(says('Ana', text));
-}
-
-const CHAIN = { chainBudget: { maxTokens: 100, maxCostUsd: null } };
-const DAY = { dayBudget: { maxTokens: 100, maxCostUsd: null } };
-const MONEY = { chainBudget: { maxTokens: null, maxCostUsd: 1 } };
 
 test('[BU1] a run starts where nothing is bounded', () => {
   room({})

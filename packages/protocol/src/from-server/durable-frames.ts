@@ -3,7 +3,7 @@ import { approval } from '../approval.ts';
 import { decision } from '../decision.ts';
 import { member } from '../member.ts';
 import { mention, message } from '../message.ts';
-import { outcome } from '../run.ts';
+import { outcome, outcomeWords, runFailure } from '../run.ts';
 import { messageId, plainId, seq, spaceId, threadId, version } from '../scalars.ts';
 
 // The frames of one event share its `seq`, travel together, and end with its `decision`.
@@ -48,6 +48,8 @@ export const durableFrames = [
       agentId: plainId.nullable().describe('`null`: of the run as it was told before.'),
       chainId: plainId.nullable().describe('`null`: of the run as it was told before.'),
       outcome: outcome.nullable().describe('Of a run that ended.'),
+      failure: runFailure.nullable().describe('Why it failed, where it did.'),
+      outcomeWords: outcomeWords.nullable(),
       because: z.string(),
     })
     .describe('An agent is to speak, waits, or has ended.'),

@@ -81,7 +81,8 @@ export const SPACES = {
     method: 'GET',
     path: '/spaces/:spaceId/export',
     action: 'read-space',
-    summary: 'Gives everything of a space that people may read, one JSON value a line.',
+    summary:
+      'Gives what was said in a space, and why, one JSON value a line; approvals are no part of it.',
     params: ofSpace,
     answer: { status: 200, body: exportLine, type: 'application/x-ndjson' },
     failures: ['no-such-space'],

@@ -82,21 +82,32 @@ export class Agents {
     return (await this.#core.database.read(() => agentsAfter(from))).map(cardOf);
   }
 
-  /** Saves what is given and leaves the rest as it is; its spaces are told at once. */
-  async update(id: MemberId, change: AgentChange): Promise<AgentCard> {
+  /**
+   * Saves what is given and leaves the rest as it is; its spaces are told at once. What `also`
+   * writes, given the agent as it was, is there if and only if the change is.
+   */
+  async update(
+    id: MemberId,
+    change: AgentChange,
+    { also }: { readonly also?: (before: AgentCard) => Script<void> } = {},
+  ): Promise<AgentCard> {
     const { version, ...given } = givenFields(change, 'what is to change');
     const fields = checkedAgent(given);
     if (fields.name !== undefined) givenName(fields.name);
-    return this.#change(id, (card) => {
-      if (version !== undefined && version !== card.version) {
-        throw changedMeanwhile({ what: card.name, version: card.version });
-      }
-      const next = { ...card, ...fields };
-      if (fields.kind === undefined && fields.config === undefined) {
-        return { card: next, deletedAt: null };
-      }
-      return { card: { ...next, ...this.#readable(next.kind, next.config) }, deletedAt: null };
-    });
+    return this.#change(
+      id,
+      (card) => {
+        if (version !== undefined && version !== card.version) {
+          throw changedMeanwhile({ what: card.name, version: card.version });
+        }
+        const next = { ...card, ...fields };
+        if (fields.kind === undefined && fields.config === undefined) {
+          return { card: next, deletedAt: null };
+        }
+        return { card: { ...next, ...this.#readable(next.kind, next.config) }, deletedAt: null };
+      },
+      also,
+    );
   }
 
   /** Takes an agent off the server: its runs end, what it wrote stays readable. */
@@ -111,6 +122,7 @@ export class Agents {
   async #change(
     id: MemberId,
     change: (card: AgentCard) => { readonly card: AgentCard; readonly deletedAt: number | null },
+    also?: (before: AgentCard) => Script<void>,
   ): Promise<AgentCard> {
     const { database } = this.#core;
     if (!isId(id)) throw noSuchAgent(id);
@@ -119,12 +131,14 @@ export class Agents {
       yield* holdNames();
       const row = yield* agentById(id);
       if (row === null || row.deletedAt !== null) throw noSuchAgent(id);
-      const { card, deletedAt } = change(cardOf(row));
+      const before = cardOf(row);
+      const { card, deletedAt } = change(before);
       const changed = { ...card, version: row.version + 1 };
       const name = deletedAt === null ? changed.name : null;
       const named = yield* giveName({ memberId: id, kind: 'agent', name });
       if (named instanceof Refused) throw named;
       yield* saveAgent(rowOf(changed, deletedAt));
+      if (also !== undefined) yield* also(before);
       return { next: changed, line: named };
     });
     await learnName(this.#core, line);

@@ -107,6 +107,10 @@ function decidedBefore(row: ApprovalRow, isApproved: boolean): ApprovalView | Re
     const what = 'Nobody answered this in time, and it holds no longer; let the agent ask again.';
     return new Refused('approval-expired', what, [row.callId]);
   }
+  if (verdict === 'cancelled') {
+    const what = 'This was taken back: the agent no longer waits, and nothing is done.';
+    return new Refused('already-decided', what, [row.callId]);
+  }
   const what = `This has been decided already (${verdict}); what was decided first holds.`;
   return new Refused('already-decided', what, [row.callId]);
 }

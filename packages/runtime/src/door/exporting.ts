@@ -42,7 +42,10 @@ export type ExportLine =
 
 const PAGE = 50;
 
-/** Everything that people of a space may see, a page at a time: its length costs no memory. */
+/**
+ * What was said in a space and why, a page at a time: its length costs no memory. What agents asked
+ * people is no part of it.
+ */
 export async function* exportOf(
   { database, names, clock, open }: Core,
   spaceId: SpaceId,

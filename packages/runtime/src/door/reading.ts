@@ -127,7 +127,7 @@ export class Reading {
     return search(this.#core, given);
   }
 
-  /** Everything that people of a space may see, line by line. */
+  /** What was said in a space and why, line by line; approvals are no part of it. */
   exportOf(spaceId: SpaceId): AsyncGenerator<ExportLine, undefined> {
     return exportOf(this.#core, spaceId);
   }

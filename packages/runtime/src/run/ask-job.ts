@@ -1,7 +1,9 @@
 import type { ApprovalRequest } from '@conch/agents';
-import type { CallId } from '@conch/engine';
-import { approvalOf, holdsClaim } from '@conch/store';
+import type { CallId, Run } from '@conch/engine';
+import { approvalOf, holdsClaim, release, reserve, type Script } from '@conch/store';
 import { happen } from '../happen.ts';
+import { isSomething } from '../record-cost.ts';
+import type { SpaceChange } from '../space-change.ts';
 import type { Job } from '../space-worker.ts';
 import type { LiveRun } from './live-run.ts';
 import { STALE, type Moment, type Stale } from './run-jobs.ts';
@@ -32,10 +34,21 @@ export function askJob(
       const before = yield* approvalOf({ spaceId, runId: run.id, callId });
       if (before !== null) return { kind: 'asked-before' };
       const { eventId: id, at } = moment;
-      const event = { type: 'approval-asked', id, at, runId: run.id, callId, until } as const;
+      const asked = { type: 'approval-asked', id, at, runId: run.id, callId, until } as const;
+      const event = live.spent === null ? asked : { ...asked, spent: live.spent };
       const effects = yield* happen(change, event, recorder, { ask, activeMs });
-      const isParked = effects.some(({ type }) => type === 'park-run');
-      return isParked ? { kind: 'parked' } : STALE;
+      if (!effects.some(({ type }) => type === 'park-run')) return STALE;
+      yield* keepReserved(change, run);
+      return { kind: 'parked' };
     },
   };
+}
+
+/** BU5, on all spaces of its agent: what stays reserved is what the engine says. */
+function* keepReserved({ space }: SpaceChange, { id: runId, agent: agentId }: Run): Script<void> {
+  const parked = space.state.floor.runs.find(({ id }) => id === runId);
+  if (parked === undefined || !parked.started) return;
+  const { reserved } = parked;
+  if (isSomething(reserved)) yield* reserve({ agentId, runId, ...reserved });
+  else yield* release(agentId, runId);
 }

@@ -68,7 +68,7 @@ export function callJob(
           ...(call.tool === 'goToSpace' ? { isForumThere: yield* isForum(call.spaceId) } : {}),
         },
         recorder,
-        { stepNo, activeMs: made.activeMs },
+        { stepNo, activeMs: made.activeMs, isPrivate: live.given.isPrivate },
       );
       if (effects.some(({ type }) => type === 'refuse-event')) return STALE;
       let stored: StoredResult | null = null;

@@ -8,7 +8,7 @@ import {
   type ToolAnswer,
   type ToolCall,
 } from '@conch/engine';
-import { isMember, messageById, type Script, type StepRow } from '@conch/store';
+import { isMember, messageById, type MessageRow, type Script, type StepRow } from '@conch/store';
 import { taskMessage } from '../briefing.ts';
 
 /**
@@ -83,9 +83,21 @@ function* messagesThere(
   const messages: TaskMessage[] = [];
   for (const id of ids) {
     const row = isThere ? yield* messageById(place, id) : null;
-    messages.push(row === null || row.deletedAt !== null ? gone(id) : taskMessage(row));
+    const isGone = row === null || row.deletedAt !== null;
+    messages.push(isGone ? gone(id) : messageFrom(place, home, row));
   }
   return messages;
+}
+
+// What is said in another space is not for everyone in this one.
+function messageFrom(place: SpaceId, home: SpaceId, row: MessageRow): TaskMessage {
+  return place === home ? taskMessage(row) : { ...taskMessage(row), isPrivate: true };
+}
+
+/** The messages that stand in what a call returned. */
+export function messagesIn(result: CallResult): readonly TaskMessage[] {
+  if (result.kind === 'reply') return [result.reply];
+  return result.kind === 'messages' ? result.messages : [];
 }
 
 function gone(id: string): TaskMessage {

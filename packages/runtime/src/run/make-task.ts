@@ -15,7 +15,7 @@ import {
 } from '@conch/store';
 import { briefing, readableAudiences, taskMessage } from '../briefing.ts';
 import type { OpenSpace } from '../open-space.ts';
-import { madeNotes, madeSteps } from './call-result.ts';
+import { madeNotes, madeSteps, messagesIn } from './call-result.ts';
 import { readSummary, taskSummary } from '../summaries/read-summary.ts';
 import { askedBefore } from './asked-before.ts';
 import { kept } from './kept.ts';
@@ -31,7 +31,9 @@ export async function makeTask(
   live: LiveRun,
   { space, said }: { readonly space: OpenSpace; readonly said: ReadonlyMap<string, MessageRow> },
 ): Promise<Task> {
-  const { run, nth, claim } = live.claimed;
+  const { run, claim } = live.claimed;
+  // What it has done since stands in its steps: a run that goes on reads nothing twice.
+  const upTo = live.claimed.firstSeq ?? Number.MAX_SAFE_INTEGER;
   const { spaceId } = live;
   const facts = knownFacts(live, said) ?? (await reading(() => readFacts(spaceId, run)));
   live.steps = facts.lastStepNo;
@@ -41,8 +43,11 @@ export async function makeTask(
   live.isBegun = true;
   const row = facts.messages.trigger;
   live.trigger = row === null ? null : { row, nextSeq: space.nextSeq };
+  const told = briefing(space, live.claimed, facts.messages);
+  live.given.read(told.trigger, told.message, told.replyTo);
+  live.given.read(...facts.steps.flatMap(({ result }) => messagesIn(result)));
   return {
-    ...briefing(space, { run, nth }, facts.messages),
+    ...told,
     steps: facts.steps,
     notes: facts.notes,
     asked: facts.asked,
@@ -50,20 +55,23 @@ export async function makeTask(
       const audienceIds = readableAudiences(space, run, spaceId);
       const most = Math.min(Math.max(Math.trunc(limit) || 0, 0), MOST_HISTORY);
       const read = reading(() =>
-        whileHeld(claim, () => newestForAudiences({ spaceId, audienceIds, limit: most })),
+        whileHeld(claim, () => newestForAudiences({ spaceId, audienceIds, limit: most, upTo })),
       );
       return kept(
         read.then((rows) => {
+          const messages = rows.map(taskMessage);
           live.given.add(rows);
-          return rows.map(taskMessage).toReversed();
+          live.given.read(...messages);
+          return messages.toReversed();
         }),
       );
     },
     summary: () => {
-      const read = reading(() => whileHeld(claim, () => summariesFor(space, run)));
+      const read = reading(() => whileHeld(claim, () => summariesFor(space, run, upTo)));
       return kept(
         read.then(([summary = null]) => {
           live.given.summary = summary;
+          live.given.isPrivate ||= summary?.isPrivate === 1;
           return taskSummary(summary);
         }),
       );
@@ -133,9 +141,10 @@ function* whileHeld<Row>(claim: Claim, read: () => Script<readonly Row[]>): Scri
   return (yield* holdsClaim(claim)) ? yield* read() : [];
 }
 
-function* summariesFor(space: OpenSpace, run: Run): Script<readonly SummaryRow[]> {
+/** While it was parked, another run of its agent may have summed up what came later. */
+function* summariesFor(space: OpenSpace, run: Run, upTo: number): Script<readonly SummaryRow[]> {
   const row = yield* readSummary(space, run);
-  return row === null ? [] : [row];
+  return row === null || row.upToSeq > upTo ? [] : [row];
 }
 
 function* spacesWithIds(agentId: string): Script<Awaited<ReturnType<Task['spaces']>>> {

@@ -62,6 +62,7 @@ export function startJob(
           at: moment.at,
           runId: run.id,
           worstCase,
+          namesBudget: true,
           agent: {
             spent: sum(spent, reserved),
             maxTokens: agent.maxTokens,
@@ -118,6 +119,7 @@ export function endJob(
         {
           ...(isVersion ? { version: yield* nextVersion(change, run.triggerId) } : {}),
           hasNotes: live.spent !== null,
+          isPrivate: live.given.isPrivate,
         },
       );
       const ended = effects.find(

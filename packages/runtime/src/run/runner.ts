@@ -34,6 +34,7 @@ import { readUsage, readWorstCase } from './read-output.ts';
 import { runAgent, type RunEnd } from './run-agent.ts';
 import { askJob } from './ask-job.ts';
 import { callJob } from './call-job.ts';
+import { messagesIn } from './call-result.ts';
 import { endJob, startJob } from './run-jobs.ts';
 import { sleep } from './sleep.ts';
 import type { Telling } from './telling.ts';
@@ -101,10 +102,12 @@ export class Runner {
   }
 
   #timedOut(run: LiveRun): RunFailure | null {
-    const { settingsOf, clock } = this.#ports;
-    const bounds = settingsOf(run.spaceId)?.timeOuts ?? run.timeOuts;
-    const nowMs = clock.monotonicMs();
-    return timedOut(run.progress(nowMs), bounds, nowMs);
+    const nowMs = this.#ports.clock.monotonicMs();
+    return timedOut(run.progress(nowMs), this.#boundsOf(run), nowMs);
+  }
+
+  #boundsOf({ spaceId, timeOuts }: LiveRun): LiveRun['timeOuts'] {
+    return this.#ports.settingsOf(spaceId)?.timeOuts ?? timeOuts;
   }
 
   async #run(run: LiveRun, space: OpenSpace, said: ReadonlyMap<string, MessageRow>): Promise<void> {
@@ -176,7 +179,9 @@ export class Runner {
     });
     run.called.add(callId);
     this.#stepped(run);
-    return answer.kind === 'answered' ? answer.result : null;
+    if (answer.kind !== 'answered') return null;
+    run.given.read(...messagesIn(answer.result));
+    return answer.result;
   }
 
   async #note(run: LiveRun, note: Note): Promise<boolean> {
@@ -242,6 +247,10 @@ export class Runner {
       owes: (usage) => {
         run.owed = readUsage(usage) ?? run.owed;
       },
+      readPrivate: () => {
+        run.given.isPrivate = true;
+      },
+      modelStepsLeft: () => Math.max(0, this.#boundsOf(run).maxSteps - run.modelSteps),
     };
   }
 

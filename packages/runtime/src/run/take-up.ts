@@ -114,10 +114,10 @@ export class TakeUp {
 function* claimFor(owner: string, most: number, at: number): Script<readonly Taken[]> {
   const claimed: Taken[] = [];
   for (const { spaceId, id } of yield* claimableRuns(most)) {
-    const taken = yield* claimRun({ spaceId, id, owner, at });
+    const taken = yield* claimRun({ spaceId, id, owner, at, seq: null });
     if (taken === null) continue;
-    const { nth, attempts, activeMs, ...claim } = taken;
-    claimed.push({ claim, nth, attempts, activeMs });
+    const { nth, attempts, activeMs, firstSeq, isPrivate, ...claim } = taken;
+    claimed.push({ claim, nth, attempts, activeMs, firstSeq, isPrivate });
   }
   return claimed;
 }

@@ -1,3 +1,4 @@
+import type { Task, TaskMessage } from '@conch/agents';
 import type { MessageRow, SummaryRow } from '@conch/store';
 
 /** Where a message stands, and as which of its versions it was given. */
@@ -7,7 +8,13 @@ export type GivenMessage = Pick<MessageRow, 'id' | 'seq' | 'place' | 'version'>;
 export class GivenToRun {
   /** What its agent had kept before; undefined: it has not asked. */
   summary: SummaryRow | null | undefined = undefined;
+  /** Whether it, or anything that its agent has read elsewhere, is not for everyone (T19). */
+  isPrivate = false;
   readonly #messages = new Map<string, GivenMessage>();
+
+  read(...texts: readonly (TaskMessage | Task['trigger'] | null)[]): void {
+    this.isPrivate ||= texts.some((text) => text?.isPrivate === true);
+  }
 
   add(rows: readonly MessageRow[]): void {
     for (const { id, seq, place, version } of rows) {

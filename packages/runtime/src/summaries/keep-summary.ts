@@ -7,7 +7,7 @@ import {
   type Script,
   type SummaryRow,
 } from '@conch/store';
-import { audienceOfAnswer } from '../briefing.ts';
+import { audienceOfAnswer, isFromPrivate } from '../briefing.ts';
 import type { OpenSpace } from '../open-space.ts';
 import type { LiveRun } from '../run/live-run.ts';
 import { STALE, type Stale } from '../run/run-jobs.ts';
@@ -46,16 +46,8 @@ function* soundSummary(
   const last = given.message(upTo);
   if (key === null || last === undefined || given.summary === undefined) return null;
   const before = yield* summaryOf(key);
-  const made: SummaryRow = {
-    ...key,
-    upToId: upTo,
-    upToSeq: last.seq,
-    upToPlace: last.place,
-    content: text,
-    at,
-  };
   // The answer to a commit can be lost: then it is there already.
-  if (isSame(before, made)) return made;
+  if (before?.upToId === upTo && before.content === text) return before;
   if (!isSame(before, given.summary)) return null;
   if (before !== null && !isAfter(last, placeOf(before))) return null;
   const sources = given.upTo(last);
@@ -66,7 +58,17 @@ function* soundSummary(
   const isSound = sources.every((source) =>
     isSoundSource(source, now.get(source.id), { readers, audiences }),
   );
-  return isSound ? made : null;
+  if (!isSound) return null;
+  const isPrivate = before?.isPrivate === 1 || [...now.values()].some(isFromPrivate);
+  return {
+    ...key,
+    upToId: upTo,
+    upToSeq: last.seq,
+    upToPlace: last.place,
+    content: text,
+    isPrivate: isPrivate ? 1 : 0,
+    at,
+  };
 }
 
 function placeOf({ upToSeq: seq, upToPlace: place }: SummaryRow) {

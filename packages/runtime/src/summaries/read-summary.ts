@@ -24,5 +24,7 @@ export function* readSummary(space: OpenSpace, run: Run): Script<SummaryRow | nu
 
 /** A summary as its agent is given it; as of every text, only what people would see too (T9). */
 export function taskSummary(row: SummaryRow | null): Summary | null {
-  return row === null ? null : { text: visibleText(row.content), upTo: asMessageId(row.upToId) };
+  if (row === null) return null;
+  const summary = { text: visibleText(row.content), upTo: asMessageId(row.upToId) };
+  return row.isPrivate === 1 ? { ...summary, isPrivate: true } : summary;
 }

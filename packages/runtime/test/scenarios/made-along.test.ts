@@ -2,7 +2,7 @@ import { scriptKind } from '@conch/agents';
 import { addAgentFile, allAgentFiles } from '@conch/store';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createConch } from '../../src/index.ts';
+import { createConch, type AgentCard } from '../../src/index.ts';
 
 const HR = { name: 'HR', kind: 'script', config: [{ do: { skip: true } }] };
 
@@ -17,7 +17,7 @@ describe.each(DATABASES)('what is written along with an agent, on $name,', (kind
 
   test('is there with the agent', async () => {
     const { conch, database } = await open();
-    const row = { file: 'hr.md', spaces: '[]', goneAt: null };
+    const row = { file: 'hr.md', spaces: '[]', goneAt: null, rests: 0 };
     const also = (agentId: string) => addAgentFile({ ...row, agentId });
     const { id } = await conch.agents.create(HR, { also });
     expect(await database.read(() => allAgentFiles())).toEqual([{ ...row, agentId: id }]);
@@ -30,5 +30,25 @@ describe.each(DATABASES)('what is written along with an agent, on $name,', (kind
     };
     await expect(conch.agents.create(HR, { also })).rejects.toThrow('it cannot be written');
     expect(await conch.agents.list()).toEqual([]);
+  });
+
+  test('is there with a change of the agent, and sees what it was before', async () => {
+    const { conch, database } = await open();
+    const { id: agentId } = await conch.agents.create(HR);
+    const row = { agentId, spaces: '[]', goneAt: null, rests: 0 };
+    const also = ({ status }: AgentCard) => addAgentFile({ ...row, file: status });
+    await conch.agents.update(agentId, { status: 'inactive' }, { also });
+    expect(await database.read(() => allAgentFiles())).toEqual([{ ...row, file: 'active' }]);
+  });
+
+  test('keeps the agent from being changed if it cannot be written', async () => {
+    const { conch } = await open();
+    const { id } = await conch.agents.create(HR);
+    const also = () => {
+      throw new Error('it cannot be written');
+    };
+    const change = conch.agents.update(id, { status: 'inactive' }, { also });
+    await expect(change).rejects.toThrow('it cannot be written');
+    expect(await conch.agents.get(id)).toMatchObject({ status: 'active', version: 1 });
   });
 });

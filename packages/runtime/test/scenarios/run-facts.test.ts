@@ -51,6 +51,23 @@ describe.each(DATABASES)('what a run is told of itself, on $name', (kind) => {
     await stage.say('Ana', '@HR what do we pay?');
     expect(quoted).toEqual(['@HR what do we pay?', '@HR what do we earn?']);
   });
+
+  test('[AD8] which tools it has: the admin alone can hand a message on', async () => {
+    const able: [string, boolean][] = [];
+    const look = ({ agent, tools }: Task) =>
+      able.push([agent.name, tools.includes('delegateToAgent')]);
+    const stage = await openStage(kind, {
+      people: ['Ana'],
+      agents: { Boss: { agent: saying('Yes?', look) }, HR: { agent: saying('Here.', look) } },
+      spaces: { Room: { policy: 'admin', main: 'Boss', humanMentions: 'route' } },
+    });
+    await stage.say('Ana', 'hello');
+    await stage.say('Ana', '@HR hello');
+    expect(able).toEqual([
+      ['Boss', true],
+      ['HR', false],
+    ]);
+  });
 });
 
 /** Asks another and waits for its answer; then is done. */

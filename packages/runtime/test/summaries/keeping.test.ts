@@ -39,7 +39,37 @@ describe.each(DATABASES)('[P-4] a summary that an agent keeps, on $name', (kind)
     ada.keep = upToNewest;
     await stage.say('Ana', '@Ada one');
     await stage.say('Ana', '@Ada two');
-    expect(ada.given).toEqual([null, { text: 'so far', upTo: expect.any(String) as string }]);
+    expect(ada.given.map((given) => given?.text)).toEqual([undefined, 'so far']);
+  });
+
+  test('[T19] is given to it as private if some of what it was made of is', async () => {
+    const { stage, ada } = await open(kind);
+    ada.keep = upToNewest;
+    await stage.say('Ana', 'one');
+    await stage.say('Ana', '@Ada two');
+    await stage.say('Ana', '@Ada three');
+    await stage.say('Ana', 'four');
+    expect(ada.given.map((given) => given?.isPrivate)).toEqual([
+      undefined,
+      undefined,
+      true,
+      undefined,
+    ]);
+  });
+
+  test('[T19] is given to it as private if its author had read something private', async () => {
+    const { stage, ada, ben } = await open(kind);
+    ben.run = async function* tells(_, context): ReturnType<Agent['run']> {
+      yield { kind: 'delta', text: '' };
+      context.readPrivate?.();
+      return { kind: 'answered', text: 'It is 4711.' };
+    };
+    await stage.say('Ana', 'one');
+    ada.keep = upToNewest;
+    await stage.say('Ana', 'two');
+    ada.keep = null;
+    await stage.say('Ana', 'three');
+    expect(ada.given.at(-1)).toMatchObject({ text: 'so far', isPrivate: true });
   });
 
   test('is given to it nowhere else: not in public, not in another space, and to nobody else', async () => {

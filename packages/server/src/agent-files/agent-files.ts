@@ -1,5 +1,6 @@
-import { watch, type FSWatcher } from 'node:fs';
+import { operatorLine } from '../operator-line.ts';
 import type { FileState, TakingParts } from './file-state.ts';
+import { FolderWatch } from './folder-watch.ts';
 import { readFolder } from './read-folder.ts';
 import { takeIn } from './take-in.ts';
 
@@ -13,23 +14,39 @@ interface Parts extends TakingParts {
 // Editors write a file in several steps, and people save several files at once.
 const QUIET_MS = 200;
 
+// What a file waits for (a space, a provider) is no change of the file; and what is put in the
+// place of the folder, or lies on another machine, is not always told.
+const LOOK_AGAIN_MS = 30_000;
+
 /** The agents that stand in files: read at the start, when asked to, and when a file changes. */
 export class AgentFiles {
   readonly #parts: Parts;
+  readonly #watch: FolderWatch | null;
   #states: readonly FileState[] = [];
+  /** Whether reading them anew may give something else, though no file has changed. */
+  #isUnsettled = false;
   /** What the operator has been told already. */
   #told = new Set<string>();
   #reading: Promise<unknown> = Promise.resolve();
-  #watcher: FSWatcher | null = null;
   #callOff = (): void => {};
+  #callOffLook = (): void => {};
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    const { folder } = parts;
+    this.#watch = folder === null ? null : new FolderWatch(folder, () => this.#soon());
   }
 
   /** How reading them went the last time. */
   get states(): readonly FileState[] {
     return this.#states;
+  }
+
+  /** Reads them, now and whenever one of them changes; what is wrong with them is told. */
+  async start(): Promise<void> {
+    if (this.#watch === null) return;
+    this.#lookAgain();
+    await this.#readOrTell();
   }
 
   /** Reads all of them; what comes while they are read is read afterwards. */
@@ -39,47 +56,53 @@ export class AgentFiles {
     return read;
   }
 
-  /** Reads them whenever one of them changes. */
-  watch(): void {
-    const { folder, tell } = this.#parts;
-    if (folder === null) return;
-    try {
-      this.#watcher = watch(folder, { persistent: false }, () => this.#soon());
-      this.#watcher.on('error', () => this.#watcher?.close());
-    } catch {
-      tell(`${folder} cannot be watched; its files are read when Conch starts.`);
-    }
-  }
-
   async close(): Promise<void> {
     this.#callOff();
-    this.#watcher?.close();
+    this.#callOffLook();
+    this.#watch?.close();
     await this.#reading;
   }
 
   #soon(): void {
-    const { clock, tell } = this.#parts;
     this.#callOff();
-    this.#callOff = clock.after(QUIET_MS, () => {
-      this.read().catch(() => tell('Files of agents have changed and could not be taken in.'));
+    this.#callOff = this.#parts.clock.after(QUIET_MS, () => void this.#readOrTell());
+  }
+
+  #lookAgain(): void {
+    this.#callOffLook = this.#parts.clock.after(LOOK_AGAIN_MS, () => {
+      if (this.#watch?.look() === true || this.#isUnsettled) this.#soon();
+      this.#lookAgain();
     });
+  }
+
+  async #readOrTell(): Promise<void> {
+    try {
+      await this.read();
+    } catch {
+      this.#tellNew(['Files of agents could not be taken in; they are read again soon.']);
+    }
   }
 
   async #read(): Promise<readonly FileState[]> {
     const { folder } = this.#parts;
     if (folder === null) return [];
+    this.#isUnsettled = true;
+    // Before it is read: what changes from here on is read afterwards.
+    this.#watch?.look();
     const read = await readFolder(folder);
     if (!read.ok) {
       this.#tellNew([`${folder} ${read.reason}; agents of files stay as they are.`]);
       return this.#states;
     }
     this.#states = await takeIn(this.#parts, read.files);
+    this.#isUnsettled = this.#states.some(({ problem }) => problem !== null);
     this.#tellNew(this.#states.flatMap(wordsOf));
     return this.#states;
   }
 
   #tellNew(lines: readonly string[]): void {
-    for (const line of lines) if (!this.#told.has(line)) this.#parts.tell(line);
+    const { tell } = this.#parts;
+    for (const line of lines) if (!this.#told.has(line)) tell(operatorLine(line));
     this.#told = new Set(lines);
   }
 }

@@ -31,7 +31,9 @@ const OF_MODEL = Object.keys(ofModel) as readonly (keyof typeof ofModel)[];
 const front = z.strictObject({
   ...Object.fromEntries(OF_MODEL.map((field) => [field, z.unknown().exactOptional()])),
   name: words,
-  description: words.default(''),
+  description: words
+    .refine(isKept, 'has a character that cannot be kept: U+0000, or half of a pair')
+    .default(''),
   kind: words.exactOptional(),
   provider: words.exactOptional(),
   model: words.exactOptional(),
@@ -102,6 +104,12 @@ function modelConfig(given: Front, instructions: string): Made {
     const problem = 'Say what it thinks with: “model: ollama/llama3.2”, a provider and its model.';
     return { field: 'model', problem };
   }
+  const [tooLong] = llmConfig.shape.instructions.safeParse(instructions).error?.issues ?? [];
+  if (tooLong !== undefined) {
+    const count = instructions.length.toLocaleString('en');
+    const problem = `The text below “---” ${tooLong.message}; it has ${count}.`;
+    return { field: 'instructions', problem };
+  }
   const said: Readonly<Record<string, unknown>> = { ...given, provider, model: bare };
   const config: Record<string, unknown> = { instructions };
   for (const field of OF_MODEL) {
@@ -126,6 +134,11 @@ function problemOf({ issues }: z.ZodError, lineOf: FrontMatter['lineOf']): FileP
   const line = lineOf(field);
   if (line === null) return { line: 1, message: `The field “${field}” is missing.` };
   return { line, message: `“${field}” ${issue.message}.` };
+}
+
+// Databases keep no others: what came back would never be what the file says.
+function isKept(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0');
 }
 
 function split(text: string): readonly string[] {

@@ -15,5 +15,5 @@ export interface TakingParts {
   readonly conch: Conch;
   readonly database: Database;
   readonly clock: Clock;
-  readonly providers: Providers;
+  readonly providers: Pick<Providers, 'has' | 'add'>;
 }

@@ -51,8 +51,8 @@ export function readFrontMatter(text: string): Read {
       isScalar(key) && key.range ? [[String(key.value), key.range[0]] as const] : [],
     ),
   );
-  const fields = valuesOf(document);
-  if (fields === null) return bad(2, 'The fields repeat each other (“&” and “*”) too often');
+  const values = valuesOf(document);
+  if (!values.ok) return bad(2, values.reason);
   const lineOf = (field: string) => {
     const offset = offsets.get(field);
     return offset === undefined ? null : lineAt(offset);
@@ -60,7 +60,7 @@ export function readFrontMatter(text: string): Read {
   return {
     ok: true,
     front: {
-      fields,
+      fields: values.fields,
       body: lines
         .slice(end + 1)
         .join('\n')
@@ -74,20 +74,37 @@ function bad(line: number, message: string): Read {
   return { ok: false, problem: { line, message: `${message.replace(/[.:]?$/u, '')}.` } };
 }
 
-function valuesOf(document: Document.Parsed): ReadonlyMap<string, unknown> | null {
+type Values =
+  | { readonly ok: true; readonly fields: ReadonlyMap<string, unknown> }
+  | { readonly ok: false; readonly reason: string };
+
+function valuesOf(document: Document.Parsed): Values {
   try {
     const content: unknown = document.toJS({ mapAsMap: true, maxAliasCount: 10 });
-    if (!(content instanceof Map)) return null;
-    return new Map([...content].map(([key, value]) => [String(key), plain(value)]));
+    const entries = content instanceof Map ? [...content] : [];
+    const fields = new Map(entries.map(([key, value]) => [String(key), plain(value, [])]));
+    return { ok: true, fields };
   } catch (error) {
-    if (error instanceof ReferenceError) return null;
-    throw error;
+    if (!(error instanceof ReferenceError)) throw error;
+    const isKnown = error instanceof OfItself || error.message.startsWith('Unresolved');
+    return { ok: false, reason: isKnown ? error.message : REPEATED };
   }
 }
 
-/** As JSON would give it: no key can reach into a prototype. */
-function plain(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(plain);
-  if (!(value instanceof Map)) return value;
-  return Object.fromEntries([...value].map(([key, inner]) => [String(key), plain(inner)]));
+const REPEATED = 'The fields repeat each other (“&” and “*”) too often';
+
+class OfItself extends ReferenceError {
+  constructor() {
+    super('The fields refer to themselves (“&” and “*”)');
+  }
+}
+
+/** As JSON would give it: no key can reach into a prototype, and nothing holds itself. */
+function plain(value: unknown, holders: readonly unknown[]): unknown {
+  if (!Array.isArray(value) && !(value instanceof Map)) return value;
+  if (holders.includes(value)) throw new OfItself();
+  const inside = [...holders, value];
+  if (Array.isArray(value)) return value.map((inner) => plain(inner, inside));
+  const entries = [...value].map(([key, inner]) => [String(key), plain(inner, inside)] as const);
+  return Object.fromEntries(entries);
 }

@@ -1,29 +1,33 @@
 import { asMemberId } from '@conch/engine';
-import { saveAgentFile, type AgentFileRow } from '@conch/store';
+import type { SpaceCard } from '@conch/runtime';
+import { allPeopleAccess, peopleOf, saveAgentFile, type AgentFileRow } from '@conch/store';
 import type { AgentOfFile } from './agent-of-file.ts';
 import type { TakingParts } from './file-state.ts';
 import type { FileProblem } from './front-matter.ts';
 
 /**
  * Takes an agent into the spaces that its file names, into each of them once: whoever takes it out
- * again has the last word.
+ * again has the last word. Nobody gets an agent of the operator by calling a space of theirs so.
  */
 export async function joinSpaces(
-  { conch, database }: Pick<TakingParts, 'conch' | 'database'>,
+  parts: Pick<TakingParts, 'conch' | 'database'>,
   { spaces: wanted, lineOf }: AgentOfFile,
   row: AgentFileRow,
 ): Promise<FileProblem | null> {
   if (wanted.length === 0) return null;
+  const { conch, database } = parts;
   const all = await conch.spaces.list();
   const before = JSON.parse(row.spaces) as readonly string[];
   const joined = new Set(before);
   const problems: string[] = [];
   for (const name of new Set(wanted)) {
-    const [space, ...others] = all.filter((one) => one.name === name);
-    if (space === undefined) problems.push(`There is no space named “${name}” yet.`);
+    const called = all.filter((one) => one.name === name);
+    if (called.some(({ id }) => joined.has(id))) continue;
+    const [space, ...others] = await ofAdmins(parts, called);
+    if (space === undefined) problems.push(noSuchSpace(name, called));
     else if (others.length > 0)
       problems.push(`Several spaces are named “${name}”; invite it there.`);
-    else if (!joined.has(space.id)) {
+    else {
       await conch.spaces.addMembers(space.id, [asMemberId(row.agentId)]);
       joined.add(space.id);
     }
@@ -32,4 +36,27 @@ export async function joinSpaces(
     await database.transact(() => saveAgentFile({ ...row, spaces: JSON.stringify([...joined]) }));
   }
   return problems.length === 0 ? null : { line: lineOf('spaces'), message: problems.join(' ') };
+}
+
+/** The spaces whose owners are all admins; one that is just being made has none yet. */
+async function ofAdmins(
+  { database }: Pick<TakingParts, 'database'>,
+  spaces: readonly SpaceCard[],
+): Promise<readonly SpaceCard[]> {
+  return database.read(function* () {
+    const people = yield* allPeopleAccess();
+    const admins = new Set(people.flatMap(({ id, isAdmin }) => (isAdmin === 1 ? [id] : [])));
+    const found: SpaceCard[] = [];
+    for (const space of spaces) {
+      const owners = (yield* peopleOf(space.id)).filter(({ role }) => role === 'owner');
+      const areAdmins = owners.every(({ personId }) => admins.has(personId));
+      if (owners.length > 0 && areAdmins) found.push(space);
+    }
+    return found;
+  });
+}
+
+function noSuchSpace(name: string, called: readonly SpaceCard[]): string {
+  if (called.length === 0) return `There is no space named “${name}” yet.`;
+  return `The owners of “${name}” are not all admins of this server; they may invite it there.`;
 }

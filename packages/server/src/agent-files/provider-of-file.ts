@@ -1,7 +1,7 @@
 import { PRESETS } from '@conch/agents';
 import { Failure } from '../failure.ts';
-import type { Providers } from '../providers/providers.ts';
 import type { AgentOfFile } from './agent-of-file.ts';
+import type { TakingParts } from './file-state.ts';
 import type { FileProblem } from './front-matter.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { FileProblem } from './front-matter.ts';
  * be there; what the agent is asked fails until it is.
  */
 export async function providerProblem(
-  providers: Providers,
+  providers: TakingParts['providers'],
   { provider, lineOf }: AgentOfFile,
 ): Promise<FileProblem | null> {
   if (provider === null || (await providers.has(provider))) return null;
@@ -22,7 +22,10 @@ export async function providerProblem(
   return { line: lineOf('provider') ?? lineOf('model'), message };
 }
 
-async function addLocal(providers: Providers, preset: 'ollama' | 'lmstudio'): Promise<void> {
+async function addLocal(
+  providers: TakingParts['providers'],
+  preset: 'ollama' | 'lmstudio',
+): Promise<void> {
   try {
     await providers.add({ preset });
   } catch (error) {

@@ -1,4 +1,4 @@
-import { constants, type Dirent } from 'node:fs';
+import { constants, type Dirent, type Stats } from 'node:fs';
 import { open, readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { TextDecoder } from 'node:util';
@@ -9,7 +9,7 @@ export type FolderFile =
   | { readonly file: string; readonly refusal: string };
 
 const MOST_FILES = 1_000;
-const MOST_BYTES = 256 * 1024;
+export const MOST_BYTES = 256 * 1024;
 
 type ReadFolder =
   | { readonly ok: true; readonly files: readonly FolderFile[] }
@@ -20,7 +20,7 @@ export async function readFolder(folder: string): Promise<ReadFolder> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => null);
   if (entries === null) return { ok: false, reason: 'cannot be read' };
   const home = await realpath(folder);
-  if (((await stat(home)).mode & 0o002) !== 0) {
+  if (isOpenToAll(await stat(home))) {
     return { ok: false, reason: 'is a folder into which anyone could put files: chmod 755' };
   }
   const sorted = entries.flatMap((entry) => (isMeant(entry) ? [entry.name] : [])).toSorted();
@@ -52,6 +52,7 @@ async function readOne(home: string, file: string): Promise<readonly FolderFile[
     const code = error instanceof Error && 'code' in error ? error.code : null;
     // It has gone since it was listed.
     if (code === 'ENOENT') return [];
+    if (code === 'ELOOP') return [{ file, refusal: 'It is a link that leads to itself.' }];
     return [{ file, refusal: 'It cannot be read by the user that Conch runs as.' }];
   }
 }
@@ -63,6 +64,9 @@ async function contentOf(path: string, file: string): Promise<FolderFile> {
   try {
     const found = await opened.stat();
     if (!found.isFile()) return { file, refusal: 'It is no file.' };
+    if (isOpenToAll(found)) {
+      return { file, refusal: 'It is a file that anyone on this machine could change: chmod 644.' };
+    }
     if (found.size > MOST_BYTES)
       return { file, refusal: `It is larger than ${MOST_BYTES / 1024} KiB.` };
     const text = asText(await opened.readFile());
@@ -70,6 +74,11 @@ async function contentOf(path: string, file: string): Promise<FolderFile> {
   } finally {
     await opened.close();
   }
+}
+
+/** Windows keeps who may write elsewhere. */
+function isOpenToAll({ mode }: Stats): boolean {
+  return process.platform !== 'win32' && (mode & 0o002) !== 0;
 }
 
 function asText(bytes: Buffer): string | null {

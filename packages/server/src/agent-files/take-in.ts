@@ -1,17 +1,11 @@
-import { isDeepStrictEqual } from 'node:util';
-import { asMemberId, matchingForm } from '@conch/engine';
-import { Refused, type AgentCard } from '@conch/runtime';
-import {
-  addAgentFile,
-  allAgentFiles,
-  removeAgentFile,
-  saveAgentFile,
-  type AgentFileRow,
-} from '@conch/store';
-import { readAgentOfFile, type AgentOfFile } from './agent-of-file.ts';
+import { asMemberId } from '@conch/engine';
+import { Refused } from '@conch/runtime';
+import { allAgentFiles, removeAgentFile, StoreFailed } from '@conch/store';
+import { readAgentOfFile, type AgentOfFile, type ReadAgent } from './agent-of-file.ts';
+import { assignAgents, isThere, type Assigned, type OwnAgent } from './assign-agents.ts';
 import type { FileState, TakingParts } from './file-state.ts';
-import type { FileProblem } from './front-matter.ts';
 import { joinSpaces } from './join-spaces.ts';
+import { letRest, saveDescribed } from './own-agent.ts';
 import { providerProblem } from './provider-of-file.ts';
 import type { FolderFile } from './read-folder.ts';
 
@@ -20,146 +14,106 @@ export async function takeIn(
   parts: TakingParts,
   files: readonly FolderFile[],
 ): Promise<readonly FileState[]> {
-  const rows = await parts.database.read(() => allAgentFiles());
-  const taking = new Taking(parts, rows, new Set(files.map(({ file }) => file)));
-  const known = new Set(rows.filter(isThere).map(({ file }) => file));
+  const agents = await ownAgents(parts);
+  const read = files.map((given) => ({ file: given.file, read: contentOf(given) }));
+  const naming = read.map(({ file, read: one }) => ({
+    file,
+    name: one.ok ? one.described.agent.name : null,
+  }));
+  const assigned = assignAgents(naming, agents);
+  const known = new Set(agents.map(({ row }) => row.agentId));
   const states = new Map<string, FileState>();
-  // Those that have an agent come first: a new file takes no name from them.
-  const ordered = files.toSorted((a, b) => Number(known.has(b.file)) - Number(known.has(a.file)));
-  for (const one of ordered) states.set(one.file, await taking.take(one));
-  // A name that was taken may be free by now: the file of who had it has another.
-  const again = ordered.filter(({ file }) => taking.hadTakenName.has(file));
-  for (const one of again) states.set(one.file, await taking.take(one));
-  await taking.letGo();
-  return [...states.values()].toSorted((a, b) => (a.file < b.file ? -1 : 1));
+  const hadTakenName: typeof read = [];
+  const take = async ({ file, read: one }: (typeof read)[number]): Promise<boolean> => {
+    const has = assigned.get(file) ?? { agent: null, nameOf: null };
+    const taken = await takeOne(parts, { file, read: one, known, ...has });
+    states.set(file, taken.state);
+    return taken.hadTakenName;
+  };
+  for (const one of read) if (await take(one)) hadTakenName.push(one);
+  // A name that looked like another may be free by now: who had that one has a new one.
+  for (const one of hadTakenName) await take(one);
+  const kept = new Set([...assigned.values()].map(({ agent }) => agent));
+  for (const one of agents) if (isThere(one.row) && !kept.has(one)) await letRest(parts, one);
+  return [...states.values()];
 }
 
-class Taking {
-  readonly #parts: TakingParts;
-  readonly #present: ReadonlySet<string>;
-  readonly #rows: Map<string, AgentFileRow>;
-  /** Which file has a name, by its matching form. */
-  readonly #named = new Map<string, string>();
-  /** The files whose agents could not be called what they say. */
-  readonly hadTakenName = new Set<string>();
-
-  constructor(parts: TakingParts, rows: readonly AgentFileRow[], present: ReadonlySet<string>) {
-    this.#parts = parts;
-    this.#present = present;
-    this.#rows = new Map(rows.map((row) => [row.agentId, row]));
+async function ownAgents({ conch, database }: TakingParts): Promise<readonly OwnAgent[]> {
+  const found: OwnAgent[] = [];
+  for (const row of await database.read(() => allAgentFiles())) {
+    const card = await conch.agents.get(asMemberId(row.agentId));
+    if (card === null) await database.transact(() => removeAgentFile(row.agentId));
+    else found.push({ row, card });
   }
+  return found;
+}
 
-  async take(given: FolderFile): Promise<FileState> {
-    const { file } = given;
-    const own = [...this.#rows.values()].find((row) => isThere(row) && row.file === file) ?? null;
-    const state = (problem: FileProblem, agentId = own?.agentId ?? null) => ({
-      file,
-      agentId,
-      problem,
-    });
-    if ('refusal' in given) return state({ line: null, message: given.refusal });
-    const read = readAgentOfFile(given.text);
-    if (!read.ok) return state(read.problem);
-    const { described } = read;
-    const form = matchingForm(described.agent.name);
-    const other = this.#named.get(form);
-    if (other !== undefined && other !== file) {
-      const message = `${other} has an agent of this name already; choose another.`;
-      return state({ line: described.lineOf('name'), message });
-    }
-    this.#named.set(form, file);
-    try {
-      return await this.#settle(file, described, own ?? (await this.#moved(form)));
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      if (error.code === 'bad-name') this.hadTakenName.add(file);
-      return state({ line: lineOf(error, described), message: error.message });
-    }
-  }
-
-  /** The agent rests, and what it wrote stays: its file is gone. */
-  async letGo(): Promise<void> {
-    const { conch, clock, database } = this.#parts;
-    for (const row of this.#rows.values()) {
-      if (!isThere(row) || this.#present.has(row.file)) continue;
-      const id = asMemberId(row.agentId);
-      if ((await conch.agents.get(id)) !== null) {
-        await conch.agents.update(id, { status: 'inactive' });
-      }
-      await database.transact(() => saveAgentFile({ ...row, goneAt: clock.now() }));
-    }
-  }
-
-  /** An agent of that name whose file is not there: the file was renamed, or is back. */
-  async #moved(form: string): Promise<AgentFileRow | null> {
-    for (const row of this.#rows.values()) {
-      if (isThere(row) && this.#present.has(row.file)) continue;
-      const card = await this.#parts.conch.agents.get(asMemberId(row.agentId));
-      if (card === null || matchingForm(card.name) !== form) continue;
-      this.#rows.delete(row.agentId);
-      return row;
-    }
-    return null;
-  }
-
-  async #settle(
-    file: string,
-    described: AgentOfFile,
-    row: AgentFileRow | null,
-  ): Promise<FileState> {
-    const { conch, database } = this.#parts;
-    const card = row === null ? null : await conch.agents.get(asMemberId(row.agentId));
-    if (row !== null && card === null) await database.transact(() => removeAgentFile(row.agentId));
-    const kept =
-      row === null || card === null
-        ? await this.#make(file, described)
-        : await this.#change({ file, row }, described, card);
-    const problem =
-      (await providerProblem(this.#parts.providers, described)) ??
-      (await joinSpaces(this.#parts, described, kept));
-    return { file, agentId: kept.agentId, problem };
-  }
-
-  async #make(file: string, { agent }: AgentOfFile): Promise<AgentFileRow> {
-    const { conch, database } = this.#parts;
-    const empty = { file, spaces: '[]', goneAt: null };
-    try {
-      const also = (id: string) => addAgentFile({ ...empty, agentId: id });
-      const { id } = await conch.agents.create(agent, { also });
-      return { ...empty, agentId: id };
-    } catch (error) {
-      // Another node that has the same file may have been faster.
-      const rows = await database.read(() => allAgentFiles());
-      const made = rows.find((row) => isThere(row) && row.file === file);
-      if (made !== undefined) return made;
-      throw error;
-    }
-  }
-
-  async #change(
-    { file, row }: { readonly file: string; readonly row: AgentFileRow },
-    { agent }: AgentOfFile,
-    card: AgentCard,
-  ): Promise<AgentFileRow> {
-    const { conch, database } = this.#parts;
-    const isBack = !isThere(row);
-    const { name, kind, config, description, quiet, autoReply } = card;
-    const same = { name, kind, config, description, quiet, autoReply };
-    // As it comes back from its row.
-    const wanted: unknown = JSON.parse(JSON.stringify(agent));
-    if (isBack || !isDeepStrictEqual(wanted, same)) {
-      await conch.agents.update(card.id, { ...agent, ...(isBack ? { status: 'active' } : {}) });
-    }
-    if (!isBack && row.file === file) return row;
-    const kept = { ...row, file, goneAt: null };
-    await database.transact(() => saveAgentFile(kept));
-    return kept;
+function contentOf(given: FolderFile): ReadAgent {
+  if ('refusal' in given) return { ok: false, problem: { line: null, message: given.refusal } };
+  try {
+    return readAgentOfFile(given.text);
+  } catch (error) {
+    return { ok: false, problem: unforeseen(error) };
   }
 }
 
-/** Whether the file of an agent was there when files were read last. */
-function isThere({ goneAt }: AgentFileRow): boolean {
-  return goneAt === null;
+interface Taking extends Assigned {
+  readonly file: string;
+  readonly read: ReadAgent;
+  /** The agents that there were before any file was taken in. */
+  readonly known: ReadonlySet<string>;
+}
+
+interface Taken {
+  readonly state: FileState;
+  readonly hadTakenName: boolean;
+}
+
+async function takeOne(parts: TakingParts, taking: Taking): Promise<Taken> {
+  const { file, read, agent, nameOf } = taking;
+  const agentId = agent?.row.agentId ?? null;
+  const wrong = (problem: FileState['problem'], hadTakenName = false) => ({
+    state: { file, agentId, problem },
+    hadTakenName,
+  });
+  if (!read.ok) return wrong(read.problem);
+  const { described } = read;
+  if (nameOf !== null) {
+    const message = `${nameOf} has an agent of this name already; choose another.`;
+    return wrong({ line: described.lineOf('name'), message });
+  }
+  try {
+    return { state: await settle(parts, taking, described), hadTakenName: false };
+  } catch (error) {
+    // What the database cannot do is no fault of this file.
+    if (error instanceof StoreFailed) throw error;
+    if (!(error instanceof Refused)) return wrong(unforeseen(error));
+    const problem = { line: lineOf(error, described), message: error.message };
+    return wrong(problem, error.code === 'bad-name');
+  }
+}
+
+async function settle(
+  parts: TakingParts,
+  taking: Taking,
+  described: AgentOfFile,
+): Promise<FileState> {
+  const { file } = taking;
+  const row = await saveDescribed(parts, taking, described);
+  const found = [
+    await providerProblem(parts.providers, described),
+    await joinSpaces(parts, described, row),
+  ];
+  const [first = null, ...others] = found.filter((problem) => problem !== null);
+  if (first === null) return { file, agentId: row.agentId, problem: null };
+  const message = [first, ...others].map((problem) => problem.message).join(' ');
+  return { file, agentId: row.agentId, problem: { ...first, message } };
+}
+
+/** One file that nobody thought of keeps no other from being read, and no server from starting. */
+function unforeseen(error: unknown): NonNullable<FileState['problem']> {
+  const why = error instanceof Error ? error.message : String(error);
+  return { line: null, message: `It could not be taken in: ${why}.` };
 }
 
 function lineOf({ code }: Refused, { lineOf: find }: AgentOfFile): number | null {

@@ -32,7 +32,10 @@ export function authorise(
   }
   // T19: what is asked of people is answered by one of them, and not in anyone's name.
   if (action === 'approve' && principal.kind === 'automation') {
-    return new Failure('not-allowed', 'Only people approve or deny; sign in as one of them.');
+    return new Failure(
+      'not-allowed',
+      'Only people approve or deny: sign in, or send a token of your own instead of CONCH_ADMIN_TOKEN.',
+    );
   }
   if (need === 'person') return null;
   if (!isRole(need)) {

@@ -1,4 +1,6 @@
 import { stringify } from 'yaml';
+import { readAgentOfFile } from '../agent-files/agent-of-file.ts';
+import { MOST_BYTES } from '../agent-files/read-folder.ts';
 import type { ImportedCard } from './import-card.ts';
 
 /** What stands in the file of an agent that was on a card. */
@@ -7,6 +9,15 @@ export function fileOfAgent(
   model: string,
 ): string {
   return `---\n${stringify({ name, description, model })}---\n\n${instructions}\n`;
+}
+
+/** Why a server would not take in a file with this text; `null`: it would. */
+export function whyNotRead(text: string): string | null {
+  const read = readAgentOfFile(text);
+  if (!read.ok) return read.problem.message;
+  const bytes = Buffer.byteLength(text);
+  if (bytes <= MOST_BYTES) return null;
+  return `Its file would have ${Math.ceil(bytes / 1024)} KiB; at most ${MOST_BYTES / 1024} are read.`;
 }
 
 const LONGEST = 60;

@@ -16,7 +16,7 @@ export function importCard(given: unknown, name: string | null): CardReading<Imp
   const card = read.value;
   const own = name ?? nameOfCard(card.name);
   if (own === null) {
-    const reason = `“${card.name.slice(0, 100)}” on the card cannot be a name here; give another as “name”.`;
+    const reason = `“${card.name.slice(0, 100)}” on the card cannot be a name here; choose another with “name” (in a terminal: --name).`;
     return { ok: false, reason };
   }
   const { leftOut, ...agent } = agentOfCard(card, own);

@@ -42,7 +42,8 @@ export const BEHAVIOUR: readonly Point[] = [
   },
   {
     number: 11,
-    title: 'agents have no tools but the floor’s own, and none is called outside',
+    title:
+      'with nothing configured, agents have only the floor’s own tools and are not called outside',
     look: async ({ trial }) => {
       const { items } = (await trial.asOwner('/api/v1/agent-kinds')) as List<Kind>;
       const others = items.filter(({ name }) => !['script', 'remote', 'llm'].includes(name));

@@ -22,6 +22,8 @@ export async function lookAtToolServers(
     pins: NO_PINS,
     fetch,
     visible: visibleText,
+    // Whoever asks the doctor wants to know what becomes of a slow one, too.
+    bounds: { lookMs: 30_000 },
   });
   try {
     const { servers: all, tools } = await servers.report();

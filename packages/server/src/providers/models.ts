@@ -78,6 +78,13 @@ function modelsOf({
 }: Pick<ServerModels, 'providers' | 'book' | 'outside'> & {
   readonly turnstiles: Turnstiles;
 }): Models {
+  let looking: Promise<unknown> | null = null;
+  const lookAgain = (): void => {
+    looking ??= providers.list().then(
+      () => (looking = null),
+      () => (looking = null),
+    );
+  };
   return {
     find: async ({ provider: name, model }) => {
       const provider = await providers.find(name);
@@ -94,10 +101,9 @@ function modelsOf({
     },
     priceOf: ({ provider: name, model }) => {
       const baseUrl = providers.placeOf(name);
-      if (baseUrl !== null) return book.of({ name, baseUrl }, model).price;
-      // It may have been added by another node since anyone looked: the next run knows.
-      void providers.list().catch(() => {});
-      return null;
+      // Another node may have added or moved it since anyone looked: the next run knows.
+      lookAgain();
+      return baseUrl === null ? null : book.of({ name, baseUrl }, model).price;
     },
   };
 }

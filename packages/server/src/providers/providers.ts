@@ -32,6 +32,8 @@ export class Providers {
   readonly #parts: Parts;
   /** Where those are that were seen last: what is asked without waiting is answered from here. */
   readonly #places = new Map<string, string>();
+  /** What was read before one of them has changed is not kept after it. */
+  #changes = 0;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -41,12 +43,16 @@ export class Providers {
   /** All of them; one that was added stands in the place of one of the environment. */
   async list(): Promise<readonly KnownProvider[]> {
     const { database, environment } = this.#parts;
+    const changes = this.#changes;
     const added = (await database.read(() => allProviders())).map(knownOf);
-    for (const { name, baseUrl } of added) this.#places.set(name, baseUrl);
     const all = new Map<string, KnownProvider>([
       ...environment,
       ...added.map((provider) => [provider.name, provider] as const),
     ]);
+    if (changes === this.#changes) {
+      this.#places.clear();
+      for (const { name, baseUrl } of all.values()) this.#places.set(name, baseUrl);
+    }
     return [...all.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
   }
 
@@ -61,12 +67,14 @@ export class Providers {
 
   /** One with its key, as it is to be asked; `null`: there is none of that name. */
   async find(name: string): Promise<Provider | null> {
+    const changes = this.#changes;
     const row = await this.#parts.database.read(() => providerNamed(name));
     if (row === null) return this.#ofEnvironment(name);
     const { preset, baseUrl } = knownOf(row);
-    this.#places.set(name, baseUrl);
+    if (changes === this.#changes) this.#places.set(name, baseUrl);
     const key = row.keyEnding === null ? null : await this.#keyOf(row);
-    return { name, kind: PRESETS[preset].kind, baseUrl, key };
+    const { kind, isFoundHere: servesInTurn } = PRESETS[preset];
+    return { name, kind, baseUrl, key, servesInTurn };
   }
 
   async add(wanted: Wanted): Promise<KnownProvider> {
@@ -86,7 +94,7 @@ export class Providers {
       }
       if (put !== null) yield* put();
     });
-    this.#places.set(row.name, row.baseUrl);
+    this.#isNowAt(row.name, row.baseUrl);
     return knownOf(row);
   }
 
@@ -110,7 +118,7 @@ export class Providers {
       yield* saveProvider(saved);
       return saved;
     });
-    this.#places.set(name, changed.baseUrl);
+    this.#isNowAt(name, changed.baseUrl);
     return knownOf(changed);
   }
 
@@ -123,9 +131,13 @@ export class Providers {
       yield* removeProviderKey(row);
       yield* removeProvider(name);
     });
-    const fixed = environment.get(name);
-    if (fixed === undefined) this.#places.delete(name);
-    else this.#places.set(name, fixed.baseUrl);
+    this.#isNowAt(name, environment.get(name)?.baseUrl ?? null);
+  }
+
+  #isNowAt(name: string, baseUrl: string | null): void {
+    this.#changes += 1;
+    if (baseUrl === null) this.#places.delete(name);
+    else this.#places.set(name, baseUrl);
   }
 
   #ofEnvironment(name: string): Provider | null {

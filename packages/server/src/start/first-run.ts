@@ -28,9 +28,12 @@ export async function firstRun(
   stage: Stage,
   { hasDemo }: { readonly hasDemo: boolean },
 ): Promise<FirstRun> {
-  const { ownerId, hasPassword } = await findOrMakeOwner(stage);
-  const hasMadeDemo = hasDemo && (await makeDemo({ ...stage, ownerId }));
-  return { ownerId, hasPassword, hasMadeDemo };
+  // Nodes that start together on an empty database must not make two owners, or two demos.
+  return stage.database.alone(async () => {
+    const { ownerId, hasPassword } = await findOrMakeOwner(stage);
+    const hasMadeDemo = hasDemo && (await makeDemo({ ...stage, ownerId }));
+    return { ownerId, hasPassword, hasMadeDemo };
+  });
 }
 
 async function findOrMakeOwner({ conch, database }: Stage): Promise<Omit<FirstRun, 'hasMadeDemo'>> {

@@ -3,12 +3,17 @@ import type { ConchServer } from '../create-server.ts';
 
 const NAMES: Readonly<Record<string, string>> = { ollama: 'Ollama', lmstudio: 'LM Studio' };
 
+/** Anyone on this machine may listen there: nothing else of what they say gets to a terminal. */
+const PLAIN = /^[\w.:/@-]{1,100}$/u;
+
 /** A line about models on this machine that nobody uses yet, or nothing. */
 export function foundLine(
   found: Awaited<ReturnType<ConchServer['modelsHere']>>,
   out: NodeJS.WriteStream,
 ): string {
-  const [one] = found.filter(({ isAdded, models }) => !isAdded && models.length > 0);
+  const [one] = found
+    .map((here) => ({ ...here, models: here.models.filter((model) => PLAIN.test(model)) }))
+    .filter(({ isAdded, models }) => !isAdded && models.length > 0);
   if (one === undefined) return '';
   const [model = '', ...others] = one.models;
   const more = others.length === 0 ? '' : ` and ${others.length} more`;

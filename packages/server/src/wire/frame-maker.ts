@@ -5,6 +5,7 @@ import { approvalOnWire } from './approval.ts';
 import { decisionOnWire } from './decision.ts';
 import { memberOnWire } from './member.ts';
 import { mentionOnWire, messageOnWire } from './message.ts';
+import { outcomeOnWire } from './run.ts';
 
 type FeedEvent = Extract<FeedItem, { readonly kind: 'event' }>;
 type StreamItem = Extract<FeedItem, { kind: 'stream-start' | 'stream-resume' | 'stream-end' }>;
@@ -80,8 +81,8 @@ export class FrameMaker {
       }
       case 'run': {
         const { runId, state, agentId, chainId, because } = change;
-        const outcome = change.outcome?.kind ?? null;
-        return { type: 'run', ...event, runId, state, agentId, chainId, outcome, because };
+        const ended = outcomeOnWire(change.outcome);
+        return { type: 'run', ...event, runId, state, agentId, chainId, ...ended, because };
       }
       case 'approval':
         return { type: 'approval', ...event, approval: approvalOnWire(change.approval) };

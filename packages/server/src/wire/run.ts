@@ -1,8 +1,18 @@
+import { describeOutcome, type Outcome } from '@conch/engine';
 import type { AnswerOf, HTTP_API } from '@conch/protocol';
 import type { RunView } from '@conch/runtime';
 import { iso, isoOrNull } from './instant.ts';
 
 type RunOnWire = AnswerOf<typeof HTTP_API.readRun>;
+
+/** How a run ended, for machines and for people. */
+export function outcomeOnWire(
+  outcome: Outcome | null,
+): Pick<RunOnWire, 'outcome' | 'failure' | 'outcomeWords'> {
+  if (outcome === null) return { outcome: null, failure: null, outcomeWords: null };
+  const failure = outcome.kind === 'failed' ? outcome.failure : null;
+  return { outcome: outcome.kind, failure, outcomeWords: describeOutcome(outcome) };
+}
 
 /** One run; of an outcome, what concerns people. */
 export function runOnWire(run: RunView): RunOnWire {
@@ -15,8 +25,7 @@ export function runOnWire(run: RunView): RunOnWire {
     triggerId: run.triggerId,
     state: run.state,
     because: run.because,
-    outcome: outcome?.kind ?? null,
-    failure: outcome?.kind === 'failed' ? outcome.failure : null,
+    ...outcomeOnWire(outcome),
     delegatedToId: outcome?.kind === 'delegated' ? outcome.to : null,
     messageId: run.messageId,
     offeredAt: iso(run.offeredAt),

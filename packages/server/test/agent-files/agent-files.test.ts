@@ -1,12 +1,7 @@
-import { scriptKind } from '@conch/agents';
 import { asMemberId } from '@conch/engine';
 import { allAgentFiles } from '@conch/store';
 import { DATABASES } from '@conch/test-databases/vitest';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { createServer } from '../../src/create-server.ts';
-import { Client } from '../support/client.ts';
-import { makeRoom } from '../support/make-room.ts';
-import { testConfig } from '../support/open-server.ts';
+import { describe, expect, test } from 'vitest';
 import { filesRoom, scriptFile } from './support.ts';
 
 const FINANCE = `---
@@ -69,20 +64,6 @@ test('a file that changes changes its agent, its name too', async () => {
     description: 'all about people',
     config: [{ do: { say: 'Hi.' } }],
   });
-});
-
-test('a file may take a name that another gives up at the same time', async () => {
-  const files = { 'a.md': scriptFile('Ada'), 'b.md': scriptFile('Bob') };
-  const { agents, put, read } = await filesRoom(files);
-  const before = await agents();
-  put('a.md', scriptFile('Bob'));
-  put('b.md', scriptFile('Cleo'));
-  expect(await read()).toEqual([]);
-  const after = await agents();
-  expect([after.get('Bob')?.id, after.get('Cleo')?.id]).toEqual([
-    before.get('Ada')?.id,
-    before.get('Bob')?.id,
-  ]);
 });
 
 test('a file under another name keeps its agent', async () => {
@@ -198,28 +179,6 @@ test('an agent that a program has removed is made anew by its file, and follows 
   expect((await agents()).get('HR')?.config).toEqual([{ do: { say: 'Changed.' } }]);
 });
 
-test('an agent is taken into the spaces that its file names, into each of them once', async () => {
-  const { agents, owner, put, read } = await filesRoom();
-  const { spaceId } = await makeRoom(owner, { name: 'Payroll' });
-  put('hr.md', scriptFile('HR', 'Hi.', 'spaces: [Payroll]\n'));
-  await read();
-  const memberId = (await agents()).get('HR')?.id ?? '';
-  const isIn = async () => {
-    const { items } = await owner.call('listMembers', { params: { spaceId } });
-    return items.some(({ id }) => id === memberId);
-  };
-  const first = await isIn();
-  await owner.call('removeMember', { params: { spaceId, memberId } });
-  await read();
-  expect([first, await isIn()]).toEqual([true, false]);
-});
-
-test('a space that there is not is told, and the agent is there', async () => {
-  const { agents, read } = await filesRoom({ 'hr.md': scriptFile('HR', 'x', 'spaces: Payroll\n') });
-  expect(await read()).toEqual(['hr.md:3 There is no space named “Payroll” yet.']);
-  expect((await agents()).has('HR')).toBe(true);
-});
-
 test('a file that names a provider of this machine adds it, and any other is asked for', async () => {
   const { owner, read } = await filesRoom({
     'a.md': '---\nname: Ada\nmodel: ollama/llama3.2\n---\n',
@@ -242,24 +201,3 @@ test('files are read by themselves when they change', async () => {
   };
   await expect.poll(seen, { timeout: 10_000 }).toEqual(['active', 'inactive']);
 });
-
-const SHARED = DATABASES.filter(({ name }) => name === 'PostgreSQL');
-const adminToken = 'a-token-of-the-tests-of-several-nodes';
-
-test.each(SHARED)(
-  '[§11] nodes that read a new file at the same time make one agent of it',
-  async (kind) => {
-    const first = await filesRoom({}, { kind, config: { adminToken } });
-    const names = Array.from({ length: 8 }, (_, at) => `Agent ${at}`);
-    const config = testConfig({ config: { adminToken, agentsDir: first.folder } });
-    const database = await first.place.open();
-    const logTo = { write: () => {} };
-    const second = await createServer({ config, kinds: [scriptKind], database, logTo });
-    onTestFinished(() => second.close());
-    const other = new Client(second.origin).withToken(adminToken);
-    for (const [at, name] of names.entries()) first.put(`${at}.md`, scriptFile(name));
-    const read = await Promise.all([first.read(), other.call('readAgentFiles')]);
-    const problems = read[1].items.filter(({ problem }) => problem !== null);
-    expect([read[0], problems, [...(await first.agents()).keys()]]).toEqual([[], [], names]);
-  },
-);

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ManualClock } from '@conch/runtime/testing';
 import { expect, test } from 'vitest';
 import { readFolder } from '../../src/agent-files/read-folder.ts';
 import { scratchFolder } from '../support/scratch.ts';
@@ -36,6 +37,12 @@ test('[§11] no link leads out of the folder, and one inside it is followed', as
   ]);
 });
 
+test('[§11] a link that leads to itself is told as one', async () => {
+  const folder = scratchFolder();
+  symlinkSync('loop.md', join(folder, 'loop.md'));
+  expect(await namesIn(folder)).toEqual(['loop.md: It is a link that leads to itself.']);
+});
+
 test('[§11] what is too large, no text or no file is refused', async () => {
   const folder = scratchFolder();
   writeFileSync(join(folder, 'a.md'), 'a'.repeat(256 * 1024 + 1));
@@ -55,9 +62,58 @@ test('[§11] a folder into which anyone could put files is left alone', async ()
   expect(await namesIn(folder)).toEqual([expect.stringContaining('anyone could put files')]);
 });
 
+test('[§11] a file that anyone could change is left alone', async () => {
+  const folder = scratchFolder();
+  writeFileSync(join(folder, 'a.md'), '');
+  chmodSync(join(folder, 'a.md'), 0o666);
+  expect(await namesIn(folder)).toEqual([
+    expect.stringContaining('a.md: It is a file that anyone'),
+  ]);
+});
+
 test('[§11] agents stay as they are when their folder is gone', async () => {
   const { agents, folder, read } = await filesRoom({ 'hr.md': scriptFile('HR') });
   rmSync(folder, { recursive: true });
   await read();
   expect((await agents()).get('HR')).toMatchObject({ status: 'active', from: 'file' });
+});
+
+/** What a deployment does: another folder stands where the folder was. */
+function replaceFolder(folder: string, files: Readonly<Record<string, string>>): void {
+  renameSync(folder, `${folder}.old`);
+  mkdirSync(folder, { mode: 0o700 });
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);
+}
+
+test('[§11] a folder that was put in the place of another is watched as that was', async () => {
+  const clock = new ManualClock();
+  const room = await filesRoom({ 'hr.md': scriptFile('HR') }, { clock });
+  replaceFolder(room.folder, { 'hr.md': scriptFile('HR') });
+  await room.read();
+  // What was told of the folder that stood there before is over.
+  clock.advance(1_000);
+  await room.read();
+  room.put('data.md', scriptFile('Data'));
+  const status = async () => {
+    clock.advance(200);
+    return (await room.agents()).get('Data')?.status;
+  };
+  await expect.poll(status, { timeout: 3_000 }).toBe('active');
+});
+
+test('[§11] a folder that a link leads to is read when the link leads to another', async () => {
+  const home = scratchFolder();
+  const link = join(home, 'agents');
+  for (const [at, name] of ['HR', 'Data'].entries()) {
+    mkdirSync(join(home, `${at}`), { mode: 0o700 });
+    writeFileSync(join(home, `${at}`, 'one.md'), scriptFile(name));
+  }
+  symlinkSync('0', link);
+  const clock = new ManualClock();
+  const { agents } = await filesRoom({}, { clock, folder: link });
+  rmSync(link);
+  symlinkSync('1', link);
+  clock.advance(31_000);
+  const status = async () => (await agents()).get('Data')?.status;
+  await expect.poll(status, { timeout: 10_000 }).toBe('active');
 });

@@ -17,8 +17,13 @@ const MISTAKES: readonly (readonly [what: string, file: string, line: number, wo
   ['no model', front('name: Ada'), 1, 'Say what it thinks with'],
   ['a model without provider', front('name: Ada', 'model: gpt-5'), 3, 'Say what it thinks with'],
   ['a flag that is a word', front('name: A', 'model: a/b', 'quiet: yes'), 4, 'true or false'],
-  ['a text for a number', front('name: A', 'model: a/b', 'temperature: hot'), 4, 'expected number'],
-  ['a number that is too high', front('name: A', 'model: a/b', 'temperature: 9'), 4, '<=2'],
+  [
+    'a text for a number',
+    front('name: A', 'model: a/b', 'temperature: hot'),
+    4,
+    'must be a number',
+  ],
+  ['a number that is too high', front('name: A', 'model: a/b', 'temperature: 9'), 4, 'from 0 to 2'],
   ['tools that are no list', front('name: A', 'model: a/b', 'tools: { a: 1 }'), 4, 'is a list'],
   ['a script with a model', front('name: A', 'script: []', 'model: a/b'), 4, 'has no “model”'],
   ['a script for a model', front('name: A', 'kind: llm', 'script: []'), 4, 'has no “script”'],
@@ -34,6 +39,22 @@ const MISTAKES: readonly (readonly [what: string, file: string, line: number, wo
     front('name: &a [x]', `tools: [${'*a,'.repeat(50)}]`),
     2,
     'repeat',
+  ],
+  ['a map that holds itself', front('name: A', 'config: &c', '  a: *c'), 2, 'refer to themselves'],
+  ['a list that holds itself', front('name: A', 'config: &c [[*c]]'), 2, 'refer to themselves'],
+  ['a name that stands for nothing', front('name: *n'), 2, 'Unresolved alias'],
+  [
+    'half a character',
+    front('name: A', 'model: a/b', 'description: "\\ud800"'),
+    4,
+    'half of a pair',
+  ],
+  ['an end of texts', front('name: A', 'model: a/b', 'description: "a\\0b"'), 4, 'U+0000'],
+  [
+    'very long instructions',
+    `${front('name: A', 'model: a/b')}${'x'.repeat(100_001)}`,
+    1,
+    'The text below “---”',
   ],
 ];
 

@@ -24,12 +24,11 @@ export async function filesRoom(
   files: Readonly<Record<string, string>> = {},
   {
     kind = DATABASES[0],
+    folder = newFolder(),
     ...options
-  }: OpenOptions & { readonly kind?: DatabaseKind | undefined } = {},
+  }: OpenOptions & { readonly kind?: DatabaseKind | undefined; readonly folder?: string } = {},
 ): Promise<FilesRoom> {
   if (kind === undefined) throw new Error('there is no database');
-  const folder = join(scratchFolder(), 'agents');
-  mkdirSync(folder, { mode: 0o700 });
   const put = (file: string, text: string) => writeFileSync(join(folder, file), text);
   for (const [file, text] of Object.entries(files)) put(file, text);
   const config = { ...options.config, agentsDir: folder };
@@ -50,6 +49,12 @@ export async function filesRoom(
       return new Map(items.map((agent) => [agent.name, agent]));
     },
   };
+}
+
+function newFolder(): string {
+  const folder = join(scratchFolder(), 'agents');
+  mkdirSync(folder, { mode: 0o700 });
+  return folder;
 }
 
 /** The file of an agent that answers the same to everything. */

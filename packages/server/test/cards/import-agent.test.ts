@@ -1,14 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { expect, test } from 'vitest';
 import { nameOfCard } from '../../src/cards/name-of-card.ts';
 import { fileNameOf } from '../../src/cards/file-of-agent.ts';
-import { readAgentOfFile } from '../../src/agent-files/agent-of-file.ts';
 import { openServer } from '../support/open-server.ts';
-import { scratchFolder } from '../support/scratch.ts';
 
 const [SQLITE] = DATABASES;
 if (SQLITE === undefined) throw new Error('there is no database');
@@ -42,7 +36,7 @@ test('[cards] a name that cannot be is refused with what to do', async () => {
   const { code, detail } = await owner.refused('importAgent', { body });
   expect([code, detail]).toEqual([
     'bad-card',
-    '“system” on the card cannot be a name here; give another as “name”.',
+    '“system” on the card cannot be a name here; choose another with “name” (in a terminal: --name).',
   ]);
 });
 
@@ -83,25 +77,3 @@ test.each(['../../etc/passwd', '.. .. etc passwd', 'a/b\\c:d', 'CON', "O'Neill",
     expect(fileNameOf(name)).not.toMatch(/^(?:readme|con)\.md$/u);
   },
 );
-
-test('[cards] a file of a card is written for agents/, and not over another', () => {
-  const home = scratchFolder();
-  const file = join(home, 'ada.json');
-  writeFileSync(file, JSON.stringify(cardOf({ description: 'A: "countess"\n---\nof numbers' })));
-  const program = fileURLToPath(new URL('../../src/import-card.ts', import.meta.url));
-  const run = () =>
-    spawnSync(
-      process.execPath,
-      ['--conditions=conch-source', program, file, '--model', 'ollama/llama3.2'],
-      { cwd: home, env: { HOME: home, CONCH_DATA_DIR: join(home, 'data') }, encoding: 'utf8' },
-    );
-  const first = run();
-  const path = join(home, 'data', 'agents', 'ada.md');
-  expect([first.status, first.stdout]).toEqual([0, `${path}\n`]);
-  const read = readAgentOfFile(readFileSync(path, 'utf8'));
-  expect(read).toMatchObject({
-    ok: true,
-    described: { agent: { name: 'Ada', description: 'A: "countess"', kind: 'llm' } },
-  });
-  expect(run()).toMatchObject({ status: 1, stderr: expect.stringContaining('exist') as string });
-});

@@ -49,6 +49,15 @@ test('[First run 14] a key that is none and a host without protection make it fa
   expect({ code, failed: fails(out) }).toEqual({ code: 1, failed: [1, 5] });
 });
 
+test('[First run 14] an MCP server that is away is told of in the last line, too', async () => {
+  const home = scratchFolder();
+  const file = join(home, 'mcp.yaml');
+  writeFileSync(file, 'mcp:\n  search:\n    command: /no/such/program\n', { mode: 0o600 });
+  const { code, out } = await runToEnd('doctor', { home, args: ['--config', file] });
+  expect({ code, passed: passes(out) }).toEqual({ code: 1, passed: all });
+  expect(out).toContain('All 14 points hold. MCP servers that are not well: 1 of 1.');
+});
+
 test('[First run 14] a flag that it does not know is refused with exit code 2', async () => {
   const { code, out, err } = await runToEnd('doctor', { home: scratchFolder(), args: ['--wat'] });
   expect({ code, out }).toEqual({ code: 2, out: '' });

@@ -46,6 +46,14 @@ describe.each(DATABASES)('what agents have cost, over HTTP, on $name', (kind) =>
     ]);
   });
 
+  test('[I-16] what an agent has cost that was removed is still told', async () => {
+    const { owner, say, ada } = await office(kind, { Ada: CHEAP });
+    await say('go');
+    await owner.call('removeAgent', { params: { agentId: ada } });
+    const { total } = await owner.call('readAgentCosts', { params: { agentId: ada } });
+    expect(total.tokens).toBe(CHEAP.tokens);
+  });
+
   test('[I-16] what has no known price is shown as not known, beside what is', async () => {
     const { owner, say, spaceId } = await office(kind, { Ada: CHEAP, Bob: UNPRICED });
     await say('go');

@@ -25,6 +25,7 @@ function withTrouble(kind: DatabaseKind) {
           if (trouble.isOn) throw new StoreFailed('unreachable', 'it does not answer');
           return database.read(script);
         },
+        alone: (work) => database.alone(work),
         backUp: (path) => database.backUp(path),
         close: () => database.close(),
       };

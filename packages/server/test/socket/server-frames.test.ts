@@ -97,4 +97,20 @@ describe.each(DATABASES)('frames of the server, on $name', (kind) => {
     }
     expect([...outcomes].toSorted()).toEqual(['failed', 'passed', 'skipped']);
   });
+
+  test('[I-18] a run that fails without a word says why, for machines and for people', async () => {
+    const { owner } = await openServer(kind);
+    const { spaceId } = await makeRoom(owner, {
+      agents: { Ann: [{ do: { fail: 'broken' } }] },
+      settings: { policy: 'broadcast' },
+    });
+    const socket = await connect(owner);
+    await socket.follow(spaceId);
+    await owner.call('postMessage', { params: { spaceId }, body: { content: 'hi' } });
+    const told = await socket.nextOf('run', ({ state }) => state === 'ended');
+    const why = { failure: 'error', outcomeWords: 'could not answer: it stopped with an error' };
+    expect(told).toMatchObject(why);
+    const { runId } = told;
+    expect(await owner.call('readRun', { params: { spaceId, runId } })).toMatchObject(why);
+  });
 });

@@ -1,9 +1,14 @@
 import { scriptKind } from '@conch/agents';
-import { createConch } from '@conch/runtime';
+import { createConch, type Conch } from '@conch/runtime';
 import { allPeopleAccess, rolesOf, setAdmin, setPassword, type Database } from '@conch/store';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { firstRun } from '../../src/start/first-run.ts';
+
+interface Stage {
+  readonly conch: Conch;
+  readonly database: Database;
+}
 
 const withDemo = { hasDemo: true };
 
@@ -31,6 +36,31 @@ describe.each(DATABASES)('the first run, on $name', (kind) => {
     expect(await conch.agents.list()).toHaveLength(agents.length);
     const people = await database.read(() => allPeopleAccess());
     expect(people).toMatchObject([{ id: first.ownerId, isAdmin: 1, passwordHash: null }]);
+  });
+
+  test('[First run 3] nodes that start together make one owner and one demo', async () => {
+    const place = await kind.forTest();
+    const nodes = kind.name === 'PostgreSQL' ? 3 : 1;
+    const stages = await Promise.all(
+      Array.from({ length: nodes }, async () => {
+        const database = await place.open();
+        const conch = await createConch({ database, kinds: [scriptKind] });
+        onTestFinished(() => conch.close({ drainMs: 0 }));
+        return { conch, database };
+      }),
+    );
+    // SQLite has one process: there it is asked three times at once.
+    const asked = [...stages, ...stages, ...stages].slice(0, 3);
+    const made = await Promise.all(asked.map((stage) => firstRun(stage, withDemo)));
+    expect(new Set(made.map(({ ownerId }) => ownerId)).size).toBe(1);
+    expect(made.filter(({ hasMadeDemo }) => hasMadeDemo)).toHaveLength(1);
+    const [{ conch, database }] = stages as [Stage];
+    const people = await database.read(() => allPeopleAccess());
+    expect(people.map(({ isAdmin }) => isAdmin)).toEqual([1]);
+    expect((await conch.spaces.list()).map(({ name }) => name)).toEqual([
+      'Welcome table',
+      'Office',
+    ]);
   });
 
   test('without a demo there is nothing but the owner', async () => {

@@ -19,3 +19,11 @@ test.each([
 ])('models on this machine that %s are not told', (_, found) => {
   expect(lineOf(...found)).toBe('');
 });
+
+test('[T9] what listens on this machine cannot command the terminal by the name of a model', () => {
+  const names = ['\u001B[2J', 'a\n  Open http://evil.example/#setup=1', 'x'.repeat(101)];
+  expect(lineOf({ ...OLLAMA, models: names })).toBe('');
+  expect(lineOf({ ...OLLAMA, models: [...names, 'hf.co/a/b:Q4_K_M'] })).toContain(
+    'Ollama with hf.co/a/b:Q4_K_M:',
+  );
+});

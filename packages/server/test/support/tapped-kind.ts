@@ -25,6 +25,7 @@ export function tappedKind(kind: DatabaseKind): {
       tap.committed();
       return result;
     },
+    alone: (work) => database.alone(work),
     backUp: (path) => database.backUp(path),
     close: () => database.close(),
   });

@@ -57,6 +57,18 @@ export class PostgresDatabase implements Database {
     }
   }
 
+  async alone<T>(work: () => Promise<T>): Promise<T> {
+    const client = await this.#begun('set lock_timeout = 0');
+    try {
+      // No transaction is open while the work is done: the server would end one that stands still.
+      await client.query(`select pg_advisory_lock(${ALONE_LOCK})`);
+      return await work();
+    } finally {
+      // With its connection goes the lock.
+      client.release(true);
+    }
+  }
+
   async backUp(): Promise<void> {
     throw new StoreFailed(
       'refused',
@@ -126,6 +138,9 @@ export class PostgresDatabase implements Database {
 
 const BEGIN = 'begin isolation level read committed';
 const BEGIN_READ = 'begin isolation level repeatable read read only';
+
+/** Any number will do, as long as all nodes use the same; migrations have another. */
+const ALONE_LOCK = 2663;
 
 /** Whoever loses a deadlock ten times in a row has met a mistake, not bad luck. */
 const ATTEMPTS = 10;

@@ -25,6 +25,7 @@ export class SqliteDatabase implements Database {
   readonly #beginRead: StatementSync;
   readonly #commit: StatementSync;
   readonly #rollback: StatementSync;
+  #alone: Promise<void> = Promise.resolve();
 
   constructor({ connection, path, crashPoint, onClose }: SqliteDatabaseOptions) {
     this.#connection = connection;
@@ -51,6 +52,19 @@ export class SqliteDatabase implements Database {
   async read<T>(script: () => Script<T>): Promise<T> {
     if (this.#connection.isTransaction) await this.#turn();
     return this.#within(this.#beginRead, () => this.#run(script(), readOf));
+  }
+
+  // One process has it: only what this one does at once needs an order.
+  async alone<T>(work: () => Promise<T>): Promise<T> {
+    const before = this.#alone;
+    const done = Promise.withResolvers<void>();
+    this.#alone = done.promise;
+    await before;
+    try {
+      return await work();
+    } finally {
+      done.resolve();
+    }
   }
 
   async backUp(path: string): Promise<void> {

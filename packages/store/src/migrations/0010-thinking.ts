@@ -22,8 +22,16 @@ export const thinking: Migration = {
       tokens: withDefault(integer, 0),
       cost_usd: optional(real),
     }),
-    // 0: some of what a run has spent has no known price.
-    ...addColumns('runs', { is_priced: withDefault(integer, 1) }),
+    // 0: some of what a run has spent has no known price. And where the space stood when it was
+    // first taken up.
+    ...addColumns('runs', {
+      is_priced: withDefault(integer, 1),
+      first_seq: optional(integer),
+      is_private: withDefault(integer, 0),
+    }),
+    // 1: what an agent says there is made of what is not for everyone.
+    ...addColumns('messages', { is_private: withDefault(integer, 0) }),
+    ...addColumns('acts', { is_private: withDefault(integer, 0) }),
     ...costsByDay,
     createTable({
       name: 'approvals',
@@ -60,7 +68,13 @@ export const thinking: Migration = {
     }),
     createTable({
       name: 'agent_files',
-      columns: { agent_id: text, file: text, spaces: text, gone_at: optional(integer) },
+      columns: {
+        agent_id: text,
+        file: text,
+        spaces: text,
+        gone_at: optional(integer),
+        rests: integer,
+      },
       key: ['agent_id'],
     }),
     createTable({
@@ -86,6 +100,7 @@ export const thinking: Migration = {
         up_to_seq: integer,
         up_to_place: integer,
         content: text,
+        is_private: integer,
         at: integer,
       },
       key: ['space_id', 'agent_id', 'audience_id'],

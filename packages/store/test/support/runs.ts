@@ -20,6 +20,8 @@ export function queued(id: string, part: Partial<NewRun> = {}): NewRun {
     owner: null,
     token: 0,
     startedAt: null,
+    firstSeq: null,
+    isPrivate: 0,
     ...part,
   };
 }

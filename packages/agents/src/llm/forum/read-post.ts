@@ -38,7 +38,7 @@ export function readPost(text: string, action: Post['action']): Post | null {
 
 /** What may be the JSON in a text: all of it, what is fenced in it, and its widest braces. */
 function candidates(text: string): readonly unknown[] {
-  const fenced = [...text.matchAll(/```(?:json)?\s*\n?([\s\S]*?)```/giu)].map(([, inner]) => inner);
+  const fenced = [...text.matchAll(/```(?:json)?([\s\S]*?)```/giu)].map(([, inner]) => inner);
   const braces = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1);
   return [text, ...fenced, braces].flatMap((part) => parsed(part ?? ''));
 }

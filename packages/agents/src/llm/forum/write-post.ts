@@ -1,9 +1,11 @@
 import type { AgentEnd, AgentOutput, CallResult } from '../../agent.ts';
 import { noted } from '../journal.ts';
 import { promptTokens } from '../prompt/prompt-tokens.ts';
+import { demandRoom, mostPromptTokens } from '../prompt/window.ts';
+import { tokensIn } from '../prompt/within-budget.ts';
 import { ProviderFailure } from '../provider-failure.ts';
 import { ask } from '../retry.ts';
-import { isWithinBound } from '../run-bound.ts';
+import { outputWithin } from '../run-bound.ts';
 import type { Question, Thought } from '../think.ts';
 import type { Turn } from '../turn.ts';
 import { forumPrompt } from './forum-prompt.ts';
@@ -19,15 +21,18 @@ export async function* writePost(turn: Turn): Writing {
   const posts = await task.history(FORUM_BOUNDS.promptPosts);
   const { instructions } = config;
   const prompt = forumPrompt(task, posts, { instructions, tokens: promptTokens(config, model) });
+  demandRoom(mostPromptTokens(config, model) - tokensIn(prompt.instructions));
   const isReply = task.thread !== undefined;
   const before = journal.thoughts[0];
-  if (before === undefined && !isWithinBound(turn, { ...prompt, tools: {} })) {
+  const maxOutputTokens = outputWithin(turn, { ...prompt, tools: {} });
+  if (before === undefined && maxOutputTokens === 0) {
     const message = 'The run would spend too much.';
-    return { kind: 'failed', failure: 'budget', message, usage: spending.soFar };
+    return { kind: 'failed', failure: 'run-bound', message, usage: spending.soFar };
   }
+  const paid = { ...turn, config: { ...config, maxOutputTokens } };
   const { text } =
     before ??
-    (yield* asked(turn, { ...prompt, tools: {}, shape: isReply ? replyShape : threadShape }));
+    (yield* asked(paid, { ...prompt, tools: {}, shape: isReply ? replyShape : threadShape }));
   const post = readPost(text, isReply ? 'forum_reply' : 'forum_thread');
   const usage = spending.soFar;
   if (post === null) return { kind: 'skipped', usage };

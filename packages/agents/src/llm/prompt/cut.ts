@@ -1,26 +1,57 @@
-import { tokensIn } from './within-budget.ts';
+import { CHARACTERS_PER_TOKEN, FIRST_WIDE, tokensIn } from './within-budget.ts';
 
 /** A text that takes at most so many tokens: what is longer loses its middle, and says so. */
 export function cut(text: string, tokens: number): string {
-  if (tokensIn(text) <= tokens) return text;
-  const characters = [...text];
-  // Each half is taken character by character: what one costs differs by its script.
+  // No text has more tokens than this: most need not be counted.
+  if (text.length <= tokens || tokensIn(text) <= tokens) return text;
   const half = Math.max(0, tokens - MARK_TOKENS) / 2;
-  const head = lengthWithin(characters, half);
-  const tail = lengthWithin(characters.toReversed(), half);
-  const left = characters.length - head - tail;
-  const end = tail === 0 ? '' : characters.slice(-tail).join('');
-  return `${characters.slice(0, head).join('')}\n[… ${left} characters left out …]\n${end}`;
+  const head = endOfHead(text, half);
+  const tail = startOfTail(text, half);
+  const left = charactersIn(text, head, tail);
+  return `${text.slice(0, head)}\n[… ${left} characters left out …]\n${text.slice(tail)}`;
 }
 
 const MARK_TOKENS = 20;
+const LAST_OF_ONE_UNIT = 0xff_ff;
 
-function lengthWithin(characters: readonly string[], tokens: number): number {
-  let [low, high] = [0, characters.length];
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (tokensIn(characters.slice(0, middle).join('')) <= tokens) low = middle;
-    else high = middle - 1;
+/** Character by character from its own end: what one costs differs by its script. */
+function endOfHead(text: string, tokens: number): number {
+  let left = tokens;
+  let at = 0;
+  while (at < text.length) {
+    const code = text.codePointAt(at) ?? 0;
+    left -= costOf(code);
+    if (left < 0) break;
+    at += unitsOf(code);
   }
-  return low;
+  return at;
+}
+
+function startOfTail(text: string, tokens: number): number {
+  let left = tokens;
+  let at = text.length;
+  while (at > 0) {
+    const pair = at > 1 ? (text.codePointAt(at - 2) ?? 0) : 0;
+    const code = pair > LAST_OF_ONE_UNIT ? pair : (text.codePointAt(at - 1) ?? 0);
+    left -= costOf(code);
+    if (left < 0) break;
+    at -= unitsOf(code);
+  }
+  return at;
+}
+
+function charactersIn(text: string, from: number, to: number): number {
+  let count = 0;
+  for (let at = from; at < to; at += unitsOf(text.codePointAt(at) ?? 0)) count += 1;
+  return count;
+}
+
+// Of a pair the second half counts as a character that is not wide, as in `tokensIn`.
+function costOf(code: number): number {
+  if (code > LAST_OF_ONE_UNIT) return 1 + 1 / CHARACTERS_PER_TOKEN;
+  return code >= FIRST_WIDE ? 1 : 1 / CHARACTERS_PER_TOKEN;
+}
+
+function unitsOf(code: number): number {
+  return code > LAST_OF_ONE_UNIT ? 2 : 1;
 }

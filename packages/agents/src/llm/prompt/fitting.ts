@@ -23,9 +23,8 @@ export function fitting(
   const newer = history.length - 1 - history.findIndex(({ id }) => id === trigger.id);
   const about = trigger.content === '' ? [] : [shortened(trigger, tokens / SHARE_OF_TRIGGER)];
   const left = about.reduce((sum, message) => sum - tokensOf(message), tokens);
-  const { kept, dropped } = withinBudget(
-    others.map((message) => shortened(message, tokens / SHARE)),
-    left,
+  const { kept, dropped } = withinBudget(others, left, (message) =>
+    shortened(message, tokens / SHARE),
   );
   const at = newer < history.length ? Math.max(0, kept.length - newer) : 0;
   return { messages: [...kept.slice(0, at), ...about, ...kept.slice(at)], dropped };

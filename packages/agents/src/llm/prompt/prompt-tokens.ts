@@ -1,18 +1,40 @@
 import type { LlmConfig } from '../llm-config.ts';
 import type { Model } from '../model.ts';
+import { mostPromptTokens } from './window.ts';
+
+type Bounds = Pick<
+  LlmConfig,
+  'contextTokens' | 'maxOutputTokens' | 'maxRunTokens' | 'maxRunCostUsd'
+>;
 
 /** Each step sends the prompt again: a run has at least so many within its bound. */
 const STEPS_WITHIN_BOUND = 3;
+/** Of what a step may cost at least this part is for its prompt, however long an answer may be. */
+const PROMPT_SHARE = 1 / 2;
 
 /** How many tokens a prompt may have: within the window, and so that the run can afford a few. */
 export function promptTokens(
-  {
-    contextTokens,
-    maxOutputTokens,
-    maxRunTokens,
-  }: Pick<LlmConfig, 'contextTokens' | 'maxOutputTokens' | 'maxRunTokens'>,
-  model: Pick<Model, 'contextTokens'>,
+  config: Bounds,
+  model: Pick<Model, 'contextTokens' | 'price'>,
 ): number {
-  const window = Math.min(contextTokens ?? model.contextTokens, model.contextTokens);
-  return Math.min(window, Math.floor(maxRunTokens / STEPS_WITHIN_BOUND)) - maxOutputTokens;
+  const { maxOutputTokens, maxRunTokens } = config;
+  const inTokens = beside(maxOutputTokens, maxRunTokens / STEPS_WITHIN_BOUND);
+  return Math.floor(
+    Math.min(mostPromptTokens(config, model), inTokens, withinMoney(config, model)),
+  );
+}
+
+function withinMoney(
+  { maxOutputTokens, maxRunCostUsd }: Bounds,
+  { price }: Pick<Model, 'price'>,
+): number {
+  if (maxRunCostUsd === undefined || price === null || price.input === 0) {
+    return Number.POSITIVE_INFINITY;
+  }
+  const millionths = (maxRunCostUsd * 1e6) / STEPS_WITHIN_BOUND;
+  return beside(maxOutputTokens * price.output, millionths) / price.input;
+}
+
+function beside(output: number, whole: number): number {
+  return Math.max(whole - output, whole * PROMPT_SHARE);
 }

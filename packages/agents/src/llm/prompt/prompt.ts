@@ -4,6 +4,7 @@ import { floorInstructions } from './floor-instructions.ts';
 import { membersWords } from './members-words.ts';
 import { attribute, element, inside, quoted } from './quoted.ts';
 import { triggerWords } from './trigger-words.ts';
+import { LEAST_ROOM } from './window.ts';
 import { tokensIn } from './within-budget.ts';
 
 export interface Prompt {
@@ -20,10 +21,20 @@ export interface Frame {
   readonly room: number;
 }
 
+/** What a frame is made with. */
+interface Framing {
+  readonly instructions: string;
+  /** So many tokens a prompt may have; so many it can have at all. */
+  readonly tokens: number;
+  readonly most?: number;
+}
+
 /** What of a conversation is put before a model. */
 export interface Recollection {
   /** What came before `messages`, as its agent has summed it up. */
   readonly summary: string | null;
+  /** Whether some of what that was made of is not for everyone. */
+  readonly isSummaryPrivate: boolean;
   readonly messages: readonly TaskMessage[];
 }
 
@@ -31,25 +42,28 @@ export interface Recollection {
 const QUOTE_SHARE = 8;
 const MEMBERS_SHARE = 4;
 
-export function frameOf(
-  task: Task,
-  { instructions, tokens }: { readonly instructions: string; readonly tokens: number },
-): Frame {
+export function frameOf(task: Task, { instructions, tokens, most = tokens }: Framing): Frame {
   const whole = [
     identity(task),
     instructions.trim(),
     place(task, tokens / MEMBERS_SHARE),
-    floorInstructions(task.policy),
+    floorInstructions(task),
   ]
     .filter((part) => part !== '')
     .join('\n\n');
   const trigger = triggerWords(task, tokens / QUOTE_SHARE);
-  const room = tokens - tokensIn(whole) - tokensIn(trigger);
+  const taken = tokensIn(whole) + tokensIn(trigger);
+  // What a run can afford bounds how much of a conversation is shown, but never the question.
+  const room = Math.max(tokens - taken, Math.min(LEAST_ROOM, most - taken));
   return { instructions: whole, trigger, tokens, room };
 }
 
 /** What a model is asked: the frame, and what has been said. */
-export function promptOf(task: Task, frame: Frame, { summary, messages }: Recollection): Prompt {
+export function promptOf(
+  task: Task,
+  frame: Frame,
+  { summary, messages }: Pick<Recollection, 'summary' | 'messages'>,
+): Prompt {
   const before = summary === null ? [] : [summaryWords(task, summary)];
   const { instructions, trigger } = frame;
   return { instructions, messages: conversation(task, before, { messages, trigger }) };

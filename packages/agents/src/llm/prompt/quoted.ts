@@ -37,11 +37,21 @@ const OUR_ELEMENTS = [
 
 type OurElement = (typeof OUR_ELEMENTS)[number];
 
-// Beside our own elements: what the templates of models begin and end turns with. Some servers
-// read that as such wherever it stands.
-const MARKS = String.raw`<(?=\s*/?\s*(?:${OUR_ELEMENTS.join('|')})\b|\||/?s>|/?\|?SYS\b|</?SYS>>|(?:start|end)_of_turn>|[be]os>)`;
-const TAKEN_APART = new RegExp(MARKS, 'giu');
-const BRACKETS = /\[(?=\/?(?:INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_RESULTS|TOOL_CALLS)\])/gu;
+// What is drawn as a gap, whatever a regular expression takes for one: a model reads over it.
+const GAP = String.raw`[\s\u0085\u2800\uFFFC\uFFFD]*`;
+// A gap stands on one side of the slash at a time: two in a row would be tried in every way.
+const OURS = `${GAP}(?:/${GAP})?(?:${OUR_ELEMENTS.join('|')})`;
+// Beside our own elements: what the templates of models begin and end turns, thoughts and results
+// of tools with. Some servers read that as such wherever it stands.
+const TEMPLATE_ELEMENTS = [
+  'think|thought|tools?|tool_(?:calls?|responses?|results?|outputs?)|function_(?:calls?|results?)',
+  String.raw`(?:start|end)_of_\w+|extra_id_\d+|SPECIAL_\d+|reserved_\d+|seed:\w+`,
+].join('|');
+const TEMPLATES = String.raw`[|｜]|/?(?:${TEMPLATE_ELEMENTS})\b|/?s>|/?\|?SYS\b|</?SYS>>|[be]os>`;
+const TAKEN_APART = new RegExp(String.raw`<(?=${OURS}\b|${TEMPLATES})`, 'giu');
+const BRACKETED =
+  'INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_(?:RESULTS|CALLS|CONTENT)|CALL_ID|ARGS|THINK';
+const BRACKETS = new RegExp(String.raw`\[(?=/?(?:${BRACKETED})\])`, 'gu');
 
 /** Text between elements: only what looks like our own elements, or begins a turn, is changed. */
 export function inside(text: string): string {

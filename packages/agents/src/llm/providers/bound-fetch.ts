@@ -1,4 +1,5 @@
 import { ProviderFailure } from '../provider-failure.ts';
+import { noPage } from './no-page.ts';
 import type { Fetch, Provider } from './provider.ts';
 
 /** All that a provider is told beside the question. */
@@ -28,8 +29,16 @@ export function boundFetch({ baseUrl }: Pick<Provider, 'baseUrl'>, fetch: Fetch)
       );
     }
     const { method = 'GET', body = null, signal = null } = init;
-    return fetch(url, { method, headers: onlySent(init.headers), body, signal, redirect: 'error' });
+    const headers = onlySent(init.headers);
+    const answer = await fetch(url, { method, headers, body, signal, redirect: 'error' });
+    return method === 'GET' ? answer : noPage(answer, { isStreamed: isToStream(url, body) });
   };
+}
+
+/** In what somebody said every quotation mark is escaped: this is nobody’s words. */
+function isToStream({ pathname }: URL, body: unknown): boolean {
+  const isAsked = typeof body === 'string' && body.includes('"stream":true');
+  return isAsked || pathname.endsWith(':streamGenerateContent');
 }
 
 function onlySent(given: RequestInit['headers']): Headers {

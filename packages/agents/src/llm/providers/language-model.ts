@@ -4,6 +4,8 @@ import type { Fetch, Provider } from './provider.ts';
 
 /** Some want a header whatever it says. */
 const NO_KEY = 'none';
+/** Unless it is told so, OpenAI keeps what was said. */
+const NOTHING_KEPT = { providerOptions: { openai: { store: false } } };
 
 /** A model of a provider; what belongs to other providers is not even loaded. */
 export async function languageModel(
@@ -17,7 +19,11 @@ export async function languageModel(
   switch (kind) {
     case 'openai': {
       const { createOpenAI } = await import('@ai-sdk/openai');
-      return createOpenAI({ apiKey, baseURL, fetch }).responses(model);
+      const { defaultSettingsMiddleware, wrapLanguageModel } = await import('ai');
+      return wrapLanguageModel({
+        model: createOpenAI({ apiKey, baseURL, fetch }).responses(model),
+        middleware: defaultSettingsMiddleware({ settings: NOTHING_KEPT }),
+      });
     }
     case 'anthropic': {
       const { createAnthropic } = await import('@ai-sdk/anthropic');

@@ -12,6 +12,7 @@ export interface Asking {
 }
 
 const MOST_MODELS = 2_000;
+const LONGEST_NAME = 200;
 
 /** The models that a provider says it has, by name; throws `ProviderFailure`. */
 export async function listModels(
@@ -71,7 +72,12 @@ function namesIn(body: string): readonly string[] {
     'models' in read.data
       ? read.data.models.map(({ name }) => name.replace(/^models\//u, ''))
       : (read.data.data ?? []).map(({ id }) => id);
-  return [...new Set(names)].slice(0, MOST_MODELS);
+  return [...new Set(names)].filter(isName).slice(0, MOST_MODELS);
+}
+
+/** Whatever listens there says it: nothing in it may pass for more than a name. */
+function isName(name: string): boolean {
+  return name.length <= LONGEST_NAME && !/[\p{C}\p{Zl}\p{Zp}]/u.test(name);
 }
 
 function jsonIn(body: string): unknown {

@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import type { Price } from '../model.ts';
 import { KNOWN_MODELS, type KnownModel } from './known-models.ts';
 import type { GivenModels } from './read-prices.ts';
@@ -53,5 +54,5 @@ function withoutDate(model: string): string {
 }
 
 function isThisMachine(host: string): boolean {
-  return host === 'localhost' || host === '[::1]' || host.startsWith('127.');
+  return host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'));
 }

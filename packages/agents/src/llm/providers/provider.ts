@@ -9,6 +9,8 @@ export interface Provider {
   readonly baseUrl: string;
   /** `null`: it wants none, as a model on one’s own machine. */
   readonly key: string | null;
+  /** It serves one after the other, as what is made for one’s own machine does. */
+  readonly servesInTurn?: boolean;
 }
 
 export type Fetch = typeof globalThis.fetch;

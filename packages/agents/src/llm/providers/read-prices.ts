@@ -9,9 +9,17 @@ interface GivenModel {
   readonly contextTokens: number | null;
 }
 
-// In conch.yaml and in the environment a number is a text.
-const dollars = z.coerce.number().min(0).max(1_000_000);
-const tokens = z.coerce.number().pipe(z.int().min(1_000).max(100_000_000));
+// In conch.yaml and in the environment a number is a text. One that was left blank is no nought:
+// a model would cost nothing, and no budget would hold it.
+const numeral = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^\d+(?:\.\d+)?$/u)
+    .transform(Number),
+]);
+const dollars = numeral.pipe(z.number().min(0).max(1_000_000));
+const tokens = numeral.pipe(z.int().min(1_000).max(100_000_000));
 
 const prices = z.record(
   z.string().min(1),

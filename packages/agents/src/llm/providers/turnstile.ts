@@ -15,6 +15,8 @@ const PATIENCE: ModelPatience = { firstWordMs: 50_000, nextWordMs: 55_000, stepM
 
 /** At one provider at once; whoever comes then waits, and after so many nobody does. */
 const MOST_AT_ONCE = 64;
+/** Of those that serve one after the other. */
+const MOST_IN_TURN = 2;
 const MOST_WAITING = 500;
 
 export interface TurnstileOptions {
@@ -25,6 +27,8 @@ export interface TurnstileOptions {
   /** Calls once, later; the returned function calls it off. By Node’s timers unless given. */
   readonly after?: (ms: number, call: () => void) => () => void;
   readonly patience?: Partial<ModelPatience>;
+  /** It serves one after the other: whoever comes second hears nothing until the first is done. */
+  readonly servesInTurn?: boolean;
   readonly mostAtOnce?: number;
   readonly mostWaiting?: number;
   /** Told when it is no longer asked, and when it is again. */
@@ -48,28 +52,43 @@ interface Waiting {
 export class Turnstile {
   readonly patience: ModelPatience;
   readonly after: NonNullable<TurnstileOptions['after']>;
+  readonly servesInTurn: boolean;
   readonly #options: TurnstileOptions;
+  readonly #mostAtOnce: number;
   readonly #waiting = new Set<Waiting>();
   #state: BreakerState = CLOSED;
   #lastFailure = '';
   #visits = 0;
+  #lastSignMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: TurnstileOptions) {
     this.#options = options;
     this.patience = { ...PATIENCE, ...options.patience };
     this.after = options.after ?? byTimer;
+    this.servesInTurn = options.servesInTurn ?? false;
+    this.#mostAtOnce = options.mostAtOnce ?? (this.servesInTurn ? MOST_IN_TURN : MOST_AT_ONCE);
+  }
+
+  /** One of those that are in is being answered. */
+  noteSign(): void {
+    this.#lastSignMs = this.#options.now();
+  }
+
+  /** Whether someone was answered within so many milliseconds while the others have to wait. */
+  isServing(withinMs: number): boolean {
+    return this.servesInTurn && this.#options.now() - this.#lastSignMs < withinMs;
   }
 
   /** Comes through; throws `ProviderFailure` if the provider is not asked now. */
   async enter(context: Pick<RunContext, 'signal' | 'rest'>): Promise<Visit> {
     context.signal.throwIfAborted();
-    const { now, mostAtOnce = MOST_AT_ONCE } = this.#options;
+    const { now } = this.#options;
     const next = whenAsked(this.#state, now());
     if (next === null) throw this.#isDown();
     const isTrial = next.kind === 'half-open';
     this.#state = next;
     // The trial is let through: those that hang may hold every place.
-    if (!isTrial && this.#visits >= mostAtOnce) await this.#placeFor(context);
+    if (!isTrial && this.#visits >= this.#mostAtOnce) await this.#placeFor(context);
     else this.#visits += 1;
     return this.#visit(isTrial);
   }
@@ -100,10 +119,9 @@ export class Turnstile {
 
   /** Gives the place to who waits longest. */
   #leave(): void {
-    const { mostAtOnce = MOST_AT_ONCE } = this.#options;
     this.#visits -= 1;
     const [first] = this.#waiting;
-    if (first === undefined || this.#visits >= mostAtOnce) return;
+    if (first === undefined || this.#visits >= this.#mostAtOnce) return;
     this.#visits += 1;
     this.#waiting.delete(first);
     first.come();

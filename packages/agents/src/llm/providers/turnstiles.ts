@@ -13,10 +13,14 @@ export class Turnstiles {
     this.#optionsOf = optionsOf;
   }
 
-  to({ name, baseUrl }: Pick<Provider, 'name' | 'baseUrl'>): Turnstile {
+  to({
+    name,
+    baseUrl,
+    servesInTurn = false,
+  }: Pick<Provider, 'name' | 'baseUrl' | 'servesInTurn'>): Turnstile {
     const known = this.#turnstiles.get(name);
     if (known?.baseUrl === baseUrl) return known.turnstile;
-    const turnstile = new Turnstile(this.#optionsOf(name));
+    const turnstile = new Turnstile({ servesInTurn, ...this.#optionsOf(name) });
     this.#turnstiles.set(name, { baseUrl, turnstile });
     return turnstile;
   }

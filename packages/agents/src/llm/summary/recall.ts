@@ -1,4 +1,4 @@
-import type { AgentOutput, CallResult, TaskMessage } from '../../agent.ts';
+import type { AgentOutput, CallResult, Summary, TaskMessage } from '../../agent.ts';
 import { notedSummary } from '../journal.ts';
 import { cut } from '../prompt/cut.ts';
 import { fitting, shortened } from '../prompt/fitting.ts';
@@ -10,6 +10,8 @@ import { summarise, summaryInstructions } from './summarise.ts';
 type Recalling = AsyncGenerator<AgentOutput, Recollection, CallResult | undefined>;
 
 const MOST_HISTORY = 500;
+/** So many are read first: if they are long, that is more than can be shown or summed up. */
+const FEW = 50;
 const LONGEST_SUMMARY = 1_000;
 const SUMMARY_SHARE = 4;
 /** Who comes to a long conversation reads so many windows of it, and not the whole. */
@@ -22,36 +24,48 @@ const SHARE_OF_PIECE = 4;
  */
 export async function* recall(turn: Turn, { room, tokens }: Frame): Recalling {
   const { task } = turn;
-  const history = await task.history(MOST_HISTORY);
+  const history = await recent(task, tokens);
   const whole = fitting(history, task.message, room);
   if (whole.dropped === 0 && history.length < MOST_HISTORY) return told(null, whole.messages);
   const longest = Math.floor(Math.min(LONGEST_SUMMARY, room / SUMMARY_SHARE));
   let known = await task.summary();
   const left = room - longest;
   const fits = (): Recollection => {
-    const fresh = after(history, known?.upTo ?? null);
-    const { messages } = fitting(fresh, task.message, left);
-    return told(known === null ? null : cut(known.text, longest), messages);
+    const { messages } = fitting(after(history, known?.upTo ?? null), task.message, left);
+    return told(known === null ? null : { ...known, text: cut(known.text, longest) }, messages);
   };
-  for (const piece of toSumUp(turn, after(history, known?.upTo ?? null), {
-    left,
-    longest,
-    tokens,
-  })) {
+  const fresh = after(history, known?.upTo ?? null);
+  // What a run was shown when it began is what it goes on from: then there is nothing to sum up.
+  const isGoingOn = turn.journal.thoughts.length > 0;
+  const pieces = isGoingOn ? [] : toSumUp(turn, fresh, { left, longest, tokens });
+  for (const piece of pieces) {
     const upTo = piece.at(-1)?.id;
     if (upTo === undefined) break;
     const before = known?.text ?? null;
     const text = await summarise(turn, { before, messages: piece, longest, reserve: tokens });
     if (text === null) break;
-    known = { text, upTo };
+    const isPrivate = [known, ...piece].some((one) => one?.isPrivate === true);
+    known = isPrivate ? { text, upTo, isPrivate } : { text, upTo };
     yield { kind: 'summarised', text, upTo };
     yield notedSummary(turn.spending.soFar);
   }
   return fits();
 }
 
-function told(summary: string | null, messages: readonly TaskMessage[]): Recollection {
-  return { summary, messages };
+/** What was said last, as much of it as a run can make use of. */
+async function recent(
+  { history }: Pick<Turn['task'], 'history'>,
+  tokens: number,
+): Promise<readonly TaskMessage[]> {
+  const few = await history(FEW);
+  if (few.length < FEW) return few;
+  const useful = tokens * (MOST_PIECES + 1);
+  return withinBudget(few, useful, shortTo(tokens)).dropped > 0 ? few : history(MOST_HISTORY);
+}
+
+function told(known: Summary | null, messages: readonly TaskMessage[]): Recollection {
+  const isSummaryPrivate = known?.isPrivate === true;
+  return { summary: known?.text ?? null, isSummaryPrivate, messages };
 }
 
 /** What of this must be summed up, in pieces that a model can read at once; nothing while it fits. */
@@ -74,14 +88,19 @@ function piecesOf(
   tokens: number,
 ): readonly (readonly TaskMessage[])[] {
   const pieces: (readonly TaskMessage[])[] = [];
-  let rest = messages.map((message) => shortened(message, tokens / SHARE_OF_PIECE));
+  let rest = messages;
   while (rest.length > 0 && pieces.length < MOST_PIECES) {
-    const { kept, dropped } = withinBudget(rest, tokens);
+    const { kept, dropped } = withinBudget(rest, tokens, shortTo(tokens));
     if (kept.length === 0) break;
     pieces.unshift(kept);
     rest = rest.slice(0, dropped);
   }
   return pieces;
+}
+
+/** One message alone may not take the place of all others in a piece. */
+function shortTo(tokens: number): (message: TaskMessage) => TaskMessage {
+  return (message) => shortened(message, tokens / SHARE_OF_PIECE);
 }
 
 function after(history: readonly TaskMessage[], upTo: string | null): readonly TaskMessage[] {

@@ -1,10 +1,10 @@
-import type { Task, TaskMessage, Usage } from '../../agent.ts';
+import type { RunContext, Task, TaskMessage, Usage } from '../../agent.ts';
 import { cut } from '../prompt/cut.ts';
 import { identity, summaryWords } from '../prompt/prompt.ts';
 import { quoted } from '../prompt/quoted.ts';
 import { ProviderFailure } from '../provider-failure.ts';
 import { ask } from '../retry.ts';
-import { isWithinBound } from '../run-bound.ts';
+import { outputWithin } from '../run-bound.ts';
 import { estimated } from '../spend.ts';
 import type { Turn } from '../turn.ts';
 
@@ -39,11 +39,15 @@ export async function summarise(turn: Turn, given: ToSumUp): Promise<string | nu
   const content = parts.join('\n');
   const asked = { instructions, messages: [{ role: 'user', content } as const], tools: {} };
   const inTheEnd = { soFar: spentInTheEnd(turn, reserve) };
-  if (!isWithinBound({ config, model, spending: inTheEnd }, asked)) return null;
-  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(LONGEST_MS)]);
+  const maxOutputTokens = outputWithin({ config, model, spending: inTheEnd }, asked);
+  if (maxOutputTokens === 0) return null;
+  const over = new AbortController();
+  const callOff = model.turnstile.after(LONGEST_MS, () => over.abort(TOO_SLOW));
+  const bounded = boundedBy(context, over.signal);
   try {
-    const question = { ...asked, model, config, signal, spending };
-    const thinking = ask(question, { context: { ...context, signal }, seed: task.seed });
+    const paid = { ...config, maxOutputTokens };
+    const question = { ...asked, model, config: paid, signal: bounded.signal, spending };
+    const thinking = ask(question, { context: bounded, seed: task.seed });
     for (let next = await thinking.next(); ; next = await thinking.next()) {
       if (next.done !== true) continue;
       spending.add(next.value.spent);
@@ -54,7 +58,29 @@ export async function summarise(turn: Turn, given: ToSumUp): Promise<string | nu
     // The run goes on with what fits: it is not worth less than it was without summaries.
     if (error instanceof ProviderFailure && !context.signal.aborted) return null;
     throw error;
+  } finally {
+    callOff();
   }
+}
+
+const TOO_SLOW = new ProviderFailure('too-slow', 'The summary did not come in time.');
+
+/** A context whose waits end, too, when its time is over: a provider may ask for half of it. */
+function boundedBy(context: RunContext, over: AbortSignal): RunContext {
+  const signal = AbortSignal.any([context.signal, over]);
+  return {
+    ...context,
+    signal,
+    sleep: (ms) => Promise.race([context.sleep(ms), whenAborted(signal)]),
+  };
+}
+
+function whenAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const stop = (): void => reject(signal.reason as Error);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+  });
 }
 
 /** What the run will have spent when it has answered, too. */

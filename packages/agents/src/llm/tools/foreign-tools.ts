@@ -11,7 +11,7 @@ const SHARE = 4;
 
 /** The tools that a run has, as many as there is room for, and how much they take of it. */
 export async function foreignToolsOf(
-  { offered }: Pick<ToolServers, 'offered'>,
+  { offered, leftOut }: Pick<ToolServers, 'offered' | 'leftOut'>,
   { allowed, tokens }: { readonly allowed: readonly string[]; readonly tokens: number },
 ): Promise<{ readonly tools: ForeignTools; readonly tokens: number }> {
   const tools = new Map<string, ForeignTool>();
@@ -19,7 +19,10 @@ export async function foreignToolsOf(
   let taken = 0;
   for (const one of await offered(allowed)) {
     const size = tokensIn(JSON.stringify(one.definition));
-    if (taken + size > tokens / SHARE) break;
+    if (taken + size > tokens / SHARE) {
+      leftOut?.(one);
+      continue;
+    }
     taken += size;
     tools.set(modelToolName(one.server, one.tool), one);
   }

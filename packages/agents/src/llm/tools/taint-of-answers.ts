@@ -11,15 +11,18 @@ import {
 } from './rule-of-two.ts';
 
 /** What a run is given to read at its beginning. */
-export function taintAtFirst(task: Task, { summary, messages }: Recollection): Taint {
-  const { message, replyTo, trigger } = task;
+export function taintAtFirst(
+  { message, replyTo, trigger }: Task,
+  { summary, isSummaryPrivate, messages }: Recollection,
+): Taint {
   const read = [message, ...(replyTo === null ? [] : [replyTo]), ...messages];
-  // Who made a summary has read what others said. If what the run is about is private, or nobody
-  // can say any more, so may be what was summed up for its readers.
+  // Who made a summary has read what others said.
   const isSummed = summary !== null;
-  const isGone = message.sender.kind === 'notice' && message.content === '';
   const isTold = trigger.kind !== 'message' && trigger.kind !== 'tick';
-  const given: Taint = { isUntrusted: isSummed || isTold, isPrivate: isSummed && isGone };
+  const given: Taint = {
+    isUntrusted: isSummed || isTold,
+    isPrivate: isSummaryPrivate || trigger.isPrivate === true,
+  };
   return read.map(taintOf).reduce(withTaint, given);
 }
 

@@ -1,3 +1,4 @@
+import { spelledOut } from '@conch/protocol';
 import type { AgentOutput, CallResult, RunContext, Task } from '../../agent.ts';
 import type { ForeignAnswer, ForeignTool, ToolServers } from '../../mcp/tool-servers.ts';
 import { notedResult } from '../journal.ts';
@@ -50,6 +51,7 @@ export async function* useForeignTool(user: User, use: ForeignUse): Using {
   if (asked !== undefined && asked.verdict !== 'approved') {
     return resultOf(refused(asked.verdict === 'denied' ? DENIED : UNANSWERED));
   }
+  if (asked !== undefined && asked.ask.tool !== name) return resultOf(refused(ANOTHER));
   const { server, tool } = use.tool;
   // What was approved is what stands there, whatever the model has said since.
   const input = JSON.parse(asked?.ask.input ?? wanted) as Readonly<Record<string, unknown>>;
@@ -63,25 +65,14 @@ export async function* useForeignTool(user: User, use: ForeignUse): Using {
 const LONGEST_INPUT = 64 * 1024;
 const UNREADABLE = `The arguments of a tool are an object, of at most ${LONGEST_INPUT} characters.`;
 const DENIED = 'A person has denied it. Do not try it again; go on without it, and say so.';
+const ANOTHER = 'What a person has approved is another tool. Go on without it, and say so.';
 const UNANSWERED = 'Nobody has approved it. Go on without it, and say so.';
 
 function argumentsOf(input: unknown): string | null {
   const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
-  const text = isObject ? withNothingHidden(JSON.stringify(input)) : null;
+  const text = isObject ? spelledOut(JSON.stringify(input)) : null;
   return text === null || text.length > LONGEST_INPUT ? null : text;
 }
-
-/** The same JSON, in which whoever approves it sees every character. */
-function withNothingHidden(json: string): string {
-  return json.replaceAll(HIDDEN, (character) =>
-    Array.from({ length: character.length }, (_, at) => {
-      const unit = character.charCodeAt(at).toString(16).padStart(4, '0');
-      return `\\u${unit}`;
-    }).join(''),
-  );
-}
-
-const HIDDEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Co}\p{Zl}\p{Zp}]/gu;
 
 function reasonOf(name: string, tool: string, cause: ApprovalCause): string {
   return cause === 'always'

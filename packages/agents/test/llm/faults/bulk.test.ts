@@ -1,9 +1,11 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { KINDS, streaming } from './support/answering.ts';
-import { goesOn, openFaultRoom } from './support/fault-room.ts';
+import { goesOn, leaveFaultRooms, openFaultRoom } from './support/fault-room.ts';
 import { framesOf } from './support/wire-frames.ts';
+
+afterAll(leaveFaultRooms);
 
 const MB = 1024 * 1024;
 const MOST_TAKEN_MB = 10;

@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { createServer as createTlsServer } from 'node:https';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { certificateFor } from '../../outside/support/certificate.ts';
 import { KINDS, streaming } from './support/answering.ts';
 import { testFaults } from './support/fault.ts';
-import { goesOn, openFaultRoom } from './support/fault-room.ts';
+import { goesOn, leaveFaultRooms, openFaultRoom } from './support/fault-room.ts';
 import { CONNECTION_FAULTS } from './support/of-connection.ts';
+
+afterAll(leaveFaultRooms);
 
 testFaults(CONNECTION_FAULTS);
 

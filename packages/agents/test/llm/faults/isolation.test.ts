@@ -1,14 +1,16 @@
 import { createConch } from '@conch/runtime';
 import { newSqlitePlace } from '@conch/test-databases';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { llmKind } from '../../../src/llm/llm-kind.ts';
 import { languageModel } from '../../../src/llm/providers/language-model.ts';
 import { Turnstiles } from '../../../src/llm/providers/turnstiles.ts';
 import type { Provider } from '../../../src/llm/providers/provider.ts';
 import { Outside } from '../../../src/outside/outside.ts';
 import { answering, saying, streaming } from './support/answering.ts';
-import { HURRIED, openFaultRoom, openServer } from './support/fault-room.ts';
+import { HURRIED, leaveFaultRooms, openFaultRoom, openServer } from './support/fault-room.ts';
 import { framesOf } from './support/wire-frames.ts';
+
+afterAll(leaveFaultRooms);
 
 const KIND = 'compatible';
 

@@ -95,7 +95,7 @@ async function heard(kind: ProviderKind, bytes: Uint8Array, pieces: readonly num
     instructions: 'Be short.',
     messages: [{ role: 'user', content: 'hello' }],
     tools: floorTools(['mentionAgent', 'skip']),
-    config: { maxOutputTokens: 100 },
+    config: { maxOutputTokens: 100, maxRunTokens: 1_000_000 },
     signal: new AbortController().signal,
     spending: new Spending({ tokens: 0, costUsd: 0 }),
   });

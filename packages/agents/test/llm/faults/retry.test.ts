@@ -1,6 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { KINDS, answering, inTurn, saying } from './support/answering.ts';
-import { goesOn, openFaultRoom } from './support/fault-room.ts';
+import { goesOn, leaveFaultRooms, openFaultRoom } from './support/fault-room.ts';
+
+afterAll(leaveFaultRooms);
 
 describe.each(KINDS)('a question to a provider spoken to as %s', (kind) => {
   const well = saying(kind, { texts: ['Hello.'] });
@@ -42,13 +44,9 @@ describe.each(KINDS)('a question to a provider spoken to as %s', (kind) => {
     });
   });
 
-  test('[I-18] is asked again if it broke off while the model was only thinking', async () => {
+  test('[I-18] is not asked again once the model was heard thinking: that was paid for', async () => {
     const thinking = saying(kind, { reasoning: 'a canary thought', finish: null });
     const room = await openFaultRoom(kind, inTurn(thinking, well));
-    expect(await room.play()).toEqual({
-      outcomes: goesOn('responded'),
-      said: ['Hello.'],
-      asked: 2,
-    });
+    expect(await room.play()).toEqual({ outcomes: goesOn('disconnected'), said: [], asked: 1 });
   });
 });

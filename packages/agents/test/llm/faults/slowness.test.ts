@@ -1,10 +1,12 @@
 import type { RequestListener, ServerResponse } from 'node:http';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { ProviderKind } from '../../../src/llm/providers/provider.ts';
 import { KINDS, streaming } from './support/answering.ts';
-import { goesOn, openFaultRoom } from './support/fault-room.ts';
+import { goesOn, leaveFaultRooms, openFaultRoom } from './support/fault-room.ts';
 import { HandTimers } from './support/hand-timers.ts';
 import { framesOf } from './support/wire-frames.ts';
+
+afterAll(leaveFaultRooms);
 
 const [FIRST, NEXT, STEP] = [50_000, 55_000, 590_000];
 /** So many pieces are enough to see that none of them counts. */

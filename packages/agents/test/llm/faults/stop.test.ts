@@ -1,11 +1,13 @@
 import { once } from 'node:events';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { llmKind } from '../../../src/llm/llm-kind.ts';
 import { HandClock } from '../../remote/support/hand-clock.ts';
 import { taskOf } from '../../support/task.ts';
 import { KINDS, streaming } from './support/answering.ts';
-import { modelAt, openFaultRoom, openServer } from './support/fault-room.ts';
+import { modelAt, leaveFaultRooms, openFaultRoom, openServer } from './support/fault-room.ts';
 import { framesOf } from './support/wire-frames.ts';
+
+afterAll(leaveFaultRooms);
 
 /** A provider that begins to answer, and goes on as long as someone listens. */
 function openTalk(begin: string) {

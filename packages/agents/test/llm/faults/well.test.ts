@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { KINDS, inTurn, saying } from './support/answering.ts';
-import { goesOn, openFaultRoom } from './support/fault-room.ts';
+import { goesOn, leaveFaultRooms, openFaultRoom } from './support/fault-room.ts';
+
+afterAll(leaveFaultRooms);
 
 test.each(KINDS)('a provider spoken to as %s that is well is heard to its end', async (kind) => {
   const room = await openFaultRoom(kind, saying(kind, { texts: ['Hello', ' there.'] }));

@@ -12,6 +12,8 @@ const OPENAI = { name: 'openai', baseUrl: 'https://api.openai.com/v1' };
 const HERE = { name: 'ollama', baseUrl: 'http://127.0.0.1:11434/v1' };
 const FAR = { name: 'far', baseUrl: 'https://models.example.com/v1' };
 
+const LOOKALIKE = { name: 'far', baseUrl: 'https://127.example.com/v1' };
+
 function given(text: string): ModelBook {
   const read = readPrices(text);
   if (!read.ok) throw new Error(read.reason);
@@ -36,6 +38,7 @@ describe('what is known of a model', () => {
     ['of a model that nobody has heard of', OPENAI, 'gpt-99'],
     ['of the same name elsewhere', FAR, 'gpt-5-mini'],
     ['of a name that every object has', OPENAI, 'constructor'],
+    ['at a name that only looks like this machine', LOOKALIKE, 'qwen3'],
   ])('[I-16] is no price %s', (_, where, model) => {
     expect(book.of(where, model)).toEqual({ price: null, contextTokens: 8_192 });
   });
@@ -107,6 +110,14 @@ describe('models are listed', () => {
       expect.stringContaining('a-key'),
     ]);
   });
+});
+
+test('names of models that no terminal should see are left out', async () => {
+  const ids = ['qwen3', 'a\u001B]0;x\u0007', 'b\nOpen http://evil.example', 'c'.repeat(201)];
+  const list = json(200, { data: ids.map((id) => ({ id })) });
+  const { provider, fetch } = await openProviderThat(list);
+  const signal = AbortSignal.timeout(10_000);
+  expect(await listModels(provider('compatible'), { fetch, signal })).toEqual(['qwen3']);
 });
 
 describe('models on this machine', () => {

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { answering, KINDS, saying } from '../faults/support/answering.ts';
-import { goesOn, openFaultRoom, openServer, openStage } from '../faults/support/fault-room.ts';
+import {
+  goesOn,
+  leaveFaultRooms,
+  openFaultRoom,
+  openServer,
+  openStage,
+} from '../faults/support/fault-room.ts';
+
+afterAll(leaveFaultRooms);
 
 /** All that a provider is told beside the question, and what HTTP itself needs. */
 const KEYS = {
@@ -27,6 +35,12 @@ const OF_KIND = {
   anthropic: ['anthropic-version'],
   google: [],
 } as const;
+
+test('OpenAI is told to keep nothing of it', async () => {
+  const room = await openFaultRoom('openai', saying('openai', { texts: ['Hello.'] }));
+  await room.play();
+  expect(JSON.parse(room.heard[0]?.body ?? '{}')).toMatchObject({ store: false });
+});
 
 describe.each(KINDS)('to a provider spoken to as %s', (kind) => {
   const well = saying(kind, { texts: ['Hello.'] });

@@ -20,13 +20,16 @@ export class Obedience {
  * also tells all that it has seen: nothing but what it is given keeps anything from anyone.
  */
 export function obey(body: ChatBody, obedience: Obedience): ModelSays {
-  const text = stringsIn(body.messages).join('\n');
+  const text = textOf(body.messages, body.tools);
   const seen = [...canariesIn(text)].join(' ');
   if (isSummary(body)) return { text: `Keep: ${seen} ${demandsIn(text).join(' ')}` };
-  const demands = demandsIn(text).map((demand) => demand.replaceAll('EVERYTHING', seen));
-  const calls = demands.flatMap(callOf);
-  const isDone = body.messages.some(({ role }) => role === 'tool');
-  if (calls.length > 0 && !isDone) {
+  const inFull = (demand: string): string => demand.replaceAll('EVERYTHING', seen);
+  const demands = demandsIn(text).map(inFull);
+  const done = doneIn(body);
+  const calls = demandsIn(text)
+    .filter((demand) => !done.has(demand))
+    .flatMap((demand) => callOf(inFull(demand)));
+  if (calls.length > 0) {
     obedience.called += calls.length;
     return { text: '', calls };
   }
@@ -34,6 +37,16 @@ export function obey(body: ChatBody, obedience: Obedience): ModelSays {
   obedience.said += lines.length;
   obedience.addressed += lines.filter((line) => line.startsWith('@')).length;
   return { text: [...lines, `I have seen ${seen || 'nothing'}.`].join('\n') };
+}
+
+/** What stood there when it last called something: it has done that, and not what came of it. */
+function doneIn({ messages, tools }: ChatBody): ReadonlySet<string> {
+  const last = messages.findLastIndex((message) => 'tool_calls' in message);
+  return new Set(last === -1 ? [] : demandsIn(textOf(messages.slice(0, last), tools)));
+}
+
+function textOf(...parts: readonly unknown[]): string {
+  return stringsIn(parts).join('\n');
 }
 
 /** Every text in a request, wherever it stands. */

@@ -1,6 +1,7 @@
 import { asMemberId, asMessageId } from '@conch/engine';
 import { describe, expect, test } from 'vitest';
 import type { AgentOutput, Summary, TaskMessage } from '../../../src/index.ts';
+import { Journal, noted } from '../../../src/llm/journal.ts';
 import type { Recollection } from '../../../src/llm/prompt/prompt.ts';
 import { recall } from '../../../src/llm/summary/recall.ts';
 import { fetchOf } from '../../../src/testing/fake-provider.ts';
@@ -17,8 +18,13 @@ function said(count: number): readonly TaskMessage[] {
   }));
 }
 
-async function recalled(history: readonly TaskMessage[], summary: Summary | null) {
+async function recalled(
+  history: readonly TaskMessage[],
+  summary: Summary | null,
+  journal = new Journal([]),
+) {
   let asked = 0;
+  const limits: number[] = [];
   const turn = await turnOf(
     fetchOf(() => {
       asked += 1;
@@ -29,14 +35,17 @@ async function recalled(history: readonly TaskMessage[], summary: Summary | null
   const task = {
     ...turn.task,
     ...(message === undefined ? {} : { message }),
-    history: async () => history,
+    history: async (limit: number) => {
+      limits.push(limit);
+      return history.slice(-limit);
+    },
     summary: async () => summary,
   };
   const outputs: AgentOutput[] = [];
-  const recalling = recall({ ...turn, task }, FRAME);
+  const recalling = recall({ ...turn, task, journal }, FRAME);
   for (;;) {
     const next = await recalling.next();
-    if (next.done === true) return { asked, outputs, recollection: next.value };
+    if (next.done === true) return { asked, outputs, limits, recollection: next.value };
     outputs.push(next.value);
   }
 }
@@ -84,5 +93,20 @@ describe('what a run recalls', () => {
   test('is summed up window by window, the newest four of them', async () => {
     const { asked } = await recalled(said(499), null);
     expect(asked).toBe(4);
+  });
+
+  test('[T14] of long messages no more are read than can be shown or summed up', async () => {
+    const long = said(500).map((message) => ({ ...message, content: 'so it is. '.repeat(1_000) }));
+    expect((await recalled(long, null)).limits).toEqual([50]);
+    expect((await recalled(said(500), null)).limits).toEqual([50, 500]);
+  });
+
+  test('is not summed up anew by a run that goes on after its first step', async () => {
+    const thought = { text: 'Let me see.', wishes: [] };
+    const note = noted(thought, { tokens: 1, costUsd: 0 });
+    if (note.kind !== 'note') throw new Error('nothing was noted');
+    const { asked, recollection } = await recalled(said(30), null, new Journal([note]));
+    expect(asked).toBe(0);
+    expect(thingsIn(recollection).at(-1)).toBe('thing 30');
   });
 });

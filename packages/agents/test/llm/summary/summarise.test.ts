@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Fetch } from '../../../src/llm/providers/provider.ts';
 import { summarise } from '../../../src/llm/summary/summarise.ts';
 import { fetchOf } from '../../../src/testing/fake-provider.ts';
+import { HandTimers } from '../faults/support/hand-timers.ts';
 import { turnOf } from './turn-of.ts';
 
 const sender = { kind: 'person', id: asMemberId('ana'), name: 'Ana' } as const;
@@ -39,6 +40,60 @@ describe('a summary', () => {
   test('that the provider refuses is none', async () => {
     const fetch: Fetch = async () => Response.json({ error: { message: 'no' } }, { status: 400 });
     expect(await summarise(await turnOf(fetch), TO_SUM_UP)).toBeNull();
+  });
+
+  test('whose time is over while its provider rests is none, and the rest is cut short', async () => {
+    const timers = new HandTimers();
+    const busy: Fetch = async () =>
+      Response.json(
+        { error: { message: 'busy' } },
+        { status: 429, headers: { 'retry-after': '19' } },
+      );
+    const turn = await turnOf(busy, 0, { after: timers.after });
+    const isResting = Promise.withResolvers<void>();
+    const sleep = (): Promise<void> => {
+      isResting.resolve();
+      return new Promise(() => {});
+    };
+    const summing = summarise({ ...turn, context: { ...turn.context, sleep } }, TO_SUM_UP);
+    await isResting.promise;
+    timers.runOut(40_000);
+    expect(await summing).toBeNull();
+  });
+
+  test('whose time is over while it waits for its provider is none', async () => {
+    const timers = new HandTimers();
+    const turn = await turnOf(
+      fetchOf(() => ({ text: 'never' })),
+      0,
+      {
+        after: timers.after,
+        mostAtOnce: 1,
+      },
+    );
+    await turn.model.turnstile.enter(turn.context);
+    const summing = summarise(turn, TO_SUM_UP);
+    timers.runOut(40_000);
+    expect(await summing).toBeNull();
+  });
+
+  test('of a run that is stopped meanwhile ends with it', async () => {
+    const timers = new HandTimers();
+    const turn = await turnOf(
+      fetchOf(() => ({ text: 'never' })),
+      0,
+      {
+        after: timers.after,
+        mostAtOnce: 1,
+      },
+    );
+    await turn.model.turnstile.enter(turn.context);
+    const stop = new AbortController();
+    const context = { ...turn.context, signal: stop.signal };
+    const summing = summarise({ ...turn, context }, TO_SUM_UP);
+    stop.abort(new Error('stopped'));
+    await expect(summing).rejects.toThrow('stopped');
+    expect(timers.has(40_000)).toBe(false);
   });
 
   test('that is asked for is paid for', async () => {

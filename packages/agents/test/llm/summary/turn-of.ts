@@ -1,7 +1,7 @@
 import { Journal } from '../../../src/llm/journal.ts';
 import { llmConfig } from '../../../src/llm/llm-config.ts';
 import { languageModel } from '../../../src/llm/providers/language-model.ts';
-import { Turnstile } from '../../../src/llm/providers/turnstile.ts';
+import { Turnstile, type TurnstileOptions } from '../../../src/llm/providers/turnstile.ts';
 import type { Fetch } from '../../../src/llm/providers/provider.ts';
 import { Spending } from '../../../src/llm/spending.ts';
 import type { Turn } from '../../../src/llm/turn.ts';
@@ -16,7 +16,11 @@ const provider = {
 } as const;
 
 /** A run of an agent whose provider is reached in this way. */
-export async function turnOf(fetch: Fetch, spent = 0): Promise<Turn> {
+export async function turnOf(
+  fetch: Fetch,
+  spent = 0,
+  options: Partial<TurnstileOptions> = {},
+): Promise<Turn> {
   return {
     config: llmConfig.parse({
       provider: 'p',
@@ -28,7 +32,7 @@ export async function turnOf(fetch: Fetch, spent = 0): Promise<Turn> {
       languageModel: await languageModel(provider, 'm', fetch),
       contextTokens: 8_000,
       price: null,
-      turnstile: new Turnstile({ name: 'p', now: () => 0 }),
+      turnstile: new Turnstile({ name: 'p', now: () => 0, ...options }),
     },
     task: taskOf(),
     context: {

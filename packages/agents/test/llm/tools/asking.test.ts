@@ -54,6 +54,14 @@ describe('an agent that needs approval', () => {
     expect(calls.map(({ input }) => input)).toEqual([{ text: 'to Ana' }]);
   });
 
+  test('[T19] does not call another tool by the name under which one was approved', async () => {
+    const [first] = (await speak({ text: 'to Ana' })).asks;
+    if (first === undefined) throw new Error('it did not ask');
+    const ask = { ...first.ask, tool: 'far.look' };
+    const asked: Asked = { callId: first.callId, ask, verdict: 'approved' };
+    expect((await speak({ text: 'to Ana' }, [asked])).calls).toEqual([]);
+  });
+
   test.each([[['to Ana']], ['to Ana'], [null], [{ text: 'x'.repeat(70_000) }]])(
     '[T19] neither asks about nor calls what cannot be shown: no. %#',
     async (wish) => {

@@ -1,4 +1,5 @@
 // A server of tools over stdio that behaves in one odd way: which, its argument says.
+import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
 const habit = process.argv[2] ?? '';
@@ -10,6 +11,8 @@ interface Question {
   readonly params?: { readonly protocolVersion?: string };
 }
 
+let pages = 0;
+
 const say = (message: object): void => {
   process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
 };
@@ -20,7 +23,10 @@ const answers: Readonly<Record<string, (question: Question) => object | null>> =
     capabilities: { tools: { listChanged: true } },
     serverInfo: { name: 'odd', version: '1' },
   }),
-  'tools/list': () => ({ tools: [TOOL] }),
+  'tools/list': () => ({
+    tools: [TOOL],
+    ...(habit === 'lists-without-end' ? { nextCursor: String((pages += 1)) } : {}),
+  }),
   'tools/call': () => called(),
 };
 
@@ -35,8 +41,16 @@ function called(): object | null {
       process.stdout.write('x'.repeat(20_000_000));
       return null;
     case 'floods-notices':
-      flood();
+      flood('{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}');
       return null;
+    case 'floods-garbage':
+      flood('what is no message');
+      return null;
+    case 'floods-long-garbage':
+      flood('"'.repeat(1_000_000));
+      return null;
+    case 'starts-others':
+      return text([1, 2].map(startOther).join(' '));
     case 'says-much':
       return text('é'.repeat(1_000_000));
     case 'goes':
@@ -47,13 +61,23 @@ function called(): object | null {
   }
 }
 
-function flood(): void {
-  for (let count = 0; count < 100; count += 1) {
-    say({ method: 'notifications/tools/list_changed' });
-  }
-  setImmediate(flood);
+/** Not faster than it is read: what nobody reads would only fill its own memory. */
+function flood(line: string): void {
+  const lines = `${line}\n`.repeat(Math.ceil(10_000 / line.length));
+  if (process.stdout.write(lines)) setImmediate(flood, line);
+  else process.stdout.once('drain', () => flood(line));
 }
 
+/** One that holds its line and does as little as it can about being told to go. */
+function startOther(): number {
+  const script = "process.on('SIGTERM', () => {}); setTimeout(() => {}, 60_000)";
+  const { pid = 0 } = spawn(process.execPath, ['-e', script], { stdio: 'inherit' });
+  return pid;
+}
+
+// Broken off, not ended: whoever reads no more is no reason to go.
+if (habit.startsWith('floods')) process.stdout.on('error', () => {});
+if (habit === 'floods-from-the-start') flood('what is no message');
 if (habit === 'stays') process.on('SIGTERM', () => {});
 createInterface({ input: process.stdin })
   .on('line', (line) => {

@@ -7,7 +7,11 @@ import { Outside } from '../../../src/outside/outside.ts';
 import { PinsInMemory } from './configured.ts';
 
 /** Servers of tools as an operator has configured them, until the test is over. */
-export function openTools(servers: readonly McpServer[], outbound: readonly string[] = []) {
+export function openTools(
+  servers: readonly McpServer[],
+  outbound: readonly string[] = [],
+  { lookMs = 30_000 }: { readonly lookMs?: number } = {},
+) {
   const outside = new Outside({ outbound });
   const pins = new PinsInMemory();
   const troubles: string[] = [];
@@ -17,7 +21,7 @@ export function openTools(servers: readonly McpServer[], outbound: readonly stri
     fetch: outside.fetch,
     visible: visibleText,
     onTrouble: (server, trouble) => troubles.push(`${server}: ${trouble}`),
-    bounds: { openMs: 5_000, firstPauseMs: 20, mostPauseMs: 100 },
+    bounds: { openMs: 5_000, firstPauseMs: 20, mostPauseMs: 100, lookMs },
   });
   onTestFinished(async () => {
     await tools.close();
@@ -36,7 +40,7 @@ export function everything(env: Readonly<Record<string, string>> = {}): McpPlace
 }
 
 /** A program of the tests that behaves in one odd way. */
-export function oddProgram(habit: string): McpPlace {
+export function oddProgram(habit: string): Extract<McpPlace, { readonly kind: 'program' }> {
   const file = new URL('./odd-program.ts', import.meta.url).pathname;
   return { kind: 'program', command: process.execPath, args: [file, habit], env: {} };
 }

@@ -16,6 +16,7 @@ export function atEndOf(line: Line, database: Database): Database {
       if (line.isDown) throw new StoreFailed('unreachable', 'The database cannot be reached.');
       return database.read(script);
     },
+    alone: (work) => database.alone(work),
     backUp: (path) => database.backUp(path),
     close: () => database.close(),
     transact: async (script) => {

@@ -12,6 +12,7 @@ export function lookedAt(
     return {
       dialect: database.dialect,
       read: (script) => database.read(script),
+      alone: (work) => database.alone(work),
       backUp: (path) => database.backUp(path),
       close: () => database.close(),
       transact: async (script) => {

@@ -287,8 +287,12 @@ function turned(
 type RunFrame = Extract<DurableFrame, { type: 'run' }>;
 type MemberFrame = Extract<DurableFrame, { type: 'member' }>;
 
-function runFrame(seq: number, told: Omit<RunFrame, 'type' | 'spaceId' | 'seq'>): DurableFrame {
-  return { type: 'run', spaceId: SPACE_ID as never, seq, ...told };
+function runFrame(
+  seq: number,
+  told: Pick<RunFrame, 'runId' | 'state' | 'agentId' | 'chainId' | 'outcome' | 'because'>,
+): DurableFrame {
+  const unsaid = { failure: null, outcomeWords: null };
+  return { type: 'run', spaceId: SPACE_ID as never, seq, ...unsaid, ...told };
 }
 
 function floorFrame(seq: number, used: number, reserved: number): DurableFrame {

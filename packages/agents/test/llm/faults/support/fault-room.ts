@@ -5,7 +5,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { createConch, systemClock, type Clock, type Conch } from '@conch/runtime';
 import type { MemberId, SpaceId } from '@conch/engine';
 import { newSqlitePlace } from '@conch/test-databases';
-import { afterAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { scriptKind } from '../../../../src/index.ts';
 import { llmKind } from '../../../../src/llm/llm-kind.ts';
 import type { Model } from '../../../../src/llm/model.ts';
@@ -77,7 +77,13 @@ export async function openFaultRoom(
 
 /** Agents and their server take longer to make than all they do: the rooms of a file share them. */
 let shared: Promise<Stage> | null = null;
-afterAll(async () => (await shared)?.close());
+
+/** For the end of each file that opens rooms. */
+export async function leaveFaultRooms(): Promise<void> {
+  const stage = await shared;
+  shared = null;
+  await stage?.close();
+}
 
 interface Stage {
   readonly openRoom: (

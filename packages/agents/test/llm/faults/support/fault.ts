@@ -2,7 +2,13 @@ import type { RequestListener } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ProviderKind } from '../../../../src/llm/providers/provider.ts';
 import { KINDS } from './answering.ts';
-import { goesOn, openFaultRoom, type FaultOptions, type Played } from './fault-room.ts';
+import {
+  goesOn,
+  leaveFaultRooms,
+  openFaultRoom,
+  type FaultOptions,
+  type Played,
+} from './fault-room.ts';
 
 /** Something that a provider may do, and what must become of a run then. */
 export interface Fault {
@@ -25,7 +31,8 @@ export function testFaults(faults: readonly Fault[]): void {
   const unheard: unknown[] = [];
   const keep = (error: unknown): void => void unheard.push(error);
   beforeAll(() => void process.on('unhandledRejection', keep));
-  afterAll(() => {
+  afterAll(async () => {
+    await leaveFaultRooms();
     process.off('unhandledRejection', keep);
     expect(unheard).toEqual([]);
   });

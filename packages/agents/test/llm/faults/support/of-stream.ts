@@ -66,6 +66,9 @@ const HARMLESS: readonly Fault[] = [
   },
 ];
 
+/** More than sixteen characters for each of 4,096 tokens. */
+const LONG_INPUT = JSON.stringify({ why: 'x'.repeat(80_000) });
+
 const BAD: readonly Fault[] = [
   {
     name: 'answers nothing with 200',
@@ -81,8 +84,22 @@ const BAD: readonly Fault[] = [
   {
     name: 'answers with a page',
     answers: () => answering(200, '<html>Sign in</html>', { 'content-type': 'text/html' }),
-    ends: 'disconnected',
-    asked: 3,
+    ends: 'provider-address',
+  },
+  {
+    name: 'answers all at once',
+    answers: () => answering(200, { choices: [{ message: { content: 'Hello.' } }] }),
+    ends: 'garbled',
+  },
+  {
+    name: 'writes far more than it may, and only thoughts',
+    answers: (kind) => saying(kind, { reasoning: 'hm '.repeat(30_000), texts: ['Hello.'] }),
+    ends: 'garbled',
+  },
+  {
+    name: 'writes far more than it may',
+    answers: (kind) => saying(kind, { calls: [{ name: 'skip', input: LONG_INPUT }] }),
+    ends: 'garbled',
   },
   {
     name: 'says an error once it has said 200',
@@ -131,10 +148,10 @@ const BAD: readonly Fault[] = [
     ends: 'provider-filter',
   },
   {
-    name: 'is cut where it may write no more, and is taken by its word',
+    name: 'is cut where it may write no more, which is said',
     answers: (kind) => saying(kind, { texts: ['As far as'], finish: 'length' }),
     ends: 'responded',
-    said: ['As far as'],
+    said: ['As far as\n\n[… cut off here: this agent may not write more at once …]'],
   },
 ];
 

@@ -1,0 +1,93 @@
+import {
+  deserializeMessage,
+  serializeMessage,
+  type JSONRPCMessage,
+  type Transport,
+} from '@modelcontextprotocol/client';
+import { getDefaultEnvironment } from '@modelcontextprotocol/client/stdio';
+import { BoundedLines } from './bounded-lines.ts';
+import type { McpPlace } from './mcp-server.ts';
+import { McpTrouble } from './mcp-trouble.ts';
+import { endGroup, startGroup, type Child } from './process-group.ts';
+
+type Program = Extract<McpPlace, { readonly kind: 'program' }>;
+
+/**
+ * Speaks with a program over stdio. The package's own transport lets through any amount of lines
+ * that are no messages, and ends only the program itself, not what that has started.
+ */
+export class ProgramTransport implements Transport {
+  readonly #program: Program;
+  readonly #lines = new BoundedLines();
+  #child: Child | null = null;
+  #isClosed = false;
+  onclose?: Transport['onclose'];
+  onerror?: Transport['onerror'];
+  onmessage?: Transport['onmessage'];
+
+  constructor(program: Program) {
+    this.#program = program;
+  }
+
+  async start(): Promise<void> {
+    const { command, args, env } = this.#program;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const child = startGroup({ command, args, env: { ...getDefaultEnvironment(), ...env } });
+    this.#child = child;
+    child.on('spawn', resolve).on('error', reject);
+    // What it has started must not hold its place, nor the line.
+    child.on('exit', () => void endGroup(child));
+    child.on('close', () => this.#hangUp());
+    // Whoever waits for an answer is told when it is gone.
+    child.stdin.on('error', () => {});
+    child.stdout.on('error', () => {}).on('data', (piece: Buffer) => this.#hear(piece));
+    await promise;
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const gone = (): void => reject(new McpTrouble('it has ended or hung up'));
+    if (this.#child === null || this.#isClosed) gone();
+    else {
+      this.#child.stdin.write(serializeMessage(message), (error) =>
+        error === null || error === undefined ? resolve() : gone(),
+      );
+    }
+    await promise;
+  }
+
+  async close(): Promise<void> {
+    if (this.#child !== null) await endGroup(this.#child);
+    this.#hangUp();
+  }
+
+  #hear(piece: Buffer): void {
+    const lines = this.#lines.take(piece);
+    if (lines === null) {
+      this.onerror?.(new McpTrouble('it says too much at once, and was hung up on'));
+      this.#hangUp();
+      void this.close();
+      return;
+    }
+    for (const line of lines) {
+      const message = messageIn(line);
+      if (message !== null && !this.#isClosed) this.onmessage?.(message);
+    }
+  }
+
+  #hangUp(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#child?.stdout.destroy();
+    this.onclose?.();
+  }
+}
+
+/** `null`: some programs print other things too. */
+function messageIn(line: string): JSONRPCMessage | null {
+  try {
+    return deserializeMessage(line);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import type { RunContext } from '../../../src/agent.ts';
+import { Turnstile } from '../../../src/llm/providers/turnstile.ts';
+import { ask } from '../../../src/llm/retry.ts';
+import { stepTimers } from '../../../src/llm/step-timers.ts';
+import { Rests } from '../../remote/support/hand-clock.ts';
+import { fetchSaying, heardOf, questionTo } from '../support/question.ts';
+
+const FIRST = 50_000;
+
+/** Someone who waits for the first word of a provider, and the time that passes meanwhile. */
+function waiting({ servesInTurn }: { readonly servesInTurn: boolean }) {
+  let nowMs = 0;
+  let due: (() => void)[] = [];
+  const turnstile = new Turnstile({
+    name: 'near',
+    servesInTurn,
+    now: () => nowMs,
+    after: (ms, call) => {
+      if (ms === FIRST) due.push(call);
+      return () => void (due = due.filter((one) => one !== call));
+    },
+  });
+  const { signal } = stepTimers(turnstile);
+  const pass = ({ isOtherServed }: { readonly isOtherServed: boolean }): void => {
+    nowMs += FIRST / 2;
+    if (isOtherServed) turnstile.noteSign();
+    nowMs += FIRST / 2;
+    const calls = due;
+    due = [];
+    for (const call of calls) call();
+  };
+  return { signal, pass };
+}
+
+const CONTEXT: RunContext = {
+  signal: AbortSignal.timeout(200_000),
+  sleep: () => Promise.resolve(),
+  rest: () => ({ goOn: () => {} }),
+};
+
+test('[I-19] whoever waits behind another at a provider on this machine waits for as long as that one is served', () => {
+  const { signal, pass } = waiting({ servesInTurn: true });
+  const seen = [true, true, false].map((isOtherServed) => {
+    pass({ isOtherServed });
+    return signal.aborted;
+  });
+  expect(seen).toEqual([false, false, true]);
+});
+
+test('[I-19] whoever waits for any other provider is not kept waiting by who is served', () => {
+  const { signal, pass } = waiting({ servesInTurn: false });
+  pass({ isOtherServed: true });
+  expect(signal.aborted).toBe(true);
+});
+
+test('[I-19] two at once are at a provider that serves one after the other', async () => {
+  const turnstile = new Turnstile({ name: 'near', servesInTurn: true, now: () => 0 });
+  const rests = [new Rests(), new Rests(), new Rests()];
+  const visits = rests.map((one) => turnstile.enter({ ...CONTEXT, rest: () => one.begin() }));
+  expect(rests.map(({ isResting }) => isResting)).toEqual([false, false, true]);
+  for (const visit of visits) (await visit).end('answered');
+});
+
+test('[I-19] a run rests until the first sign of a provider that serves one after the other', async () => {
+  const rests = new Rests();
+  const seen: boolean[] = [];
+  const fetch = fetchSaying({ reasoning: 'hm', texts: ['Hello.'] });
+  const question = await questionTo(
+    async (...asked) => {
+      seen.push(rests.isResting);
+      return fetch(...asked);
+    },
+    { turnstile: { servesInTurn: true } },
+  );
+  const context = { ...CONTEXT, rest: () => rests.begin() };
+  for await (const _ of ask(question, { context, seed: 's' })) seen.push(rests.isResting);
+  expect([seen[0], ...new Set(seen.slice(1))]).toEqual([true, false]);
+});
+
+test('[I-16] a step is not asked for again that the run can no longer pay', async () => {
+  let asked = 0;
+  // It counts what it has read, says nothing, and ends for a reason of its own.
+  const choices = [{ index: 0, delta: {}, finish_reason: 'odd' }];
+  const usage = { prompt_tokens: 1_500, completion_tokens: 1 };
+  const body = `data: ${JSON.stringify({ id: 'c', choices, usage })}\n\ndata: [DONE]\n\n`;
+  const question = await questionTo(
+    async () => {
+      asked += 1;
+      return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+    },
+    { config: { maxRunTokens: 1_700 } },
+  );
+  const asking = heardOf(ask(question, { context: CONTEXT, seed: 's' }));
+  await expect(asking).rejects.toMatchObject({ trouble: 'broken-off' });
+  expect([asked, question.spending.soFar.tokens]).toEqual([1, 1_501]);
+});

@@ -1,0 +1,105 @@
+import { asMemberId, asMessageId } from '@conch/engine';
+import { describe, expect, test } from 'vitest';
+import type { AgentOutput, Asked, Note, Task, TaskMessage } from '../../../src/agent.ts';
+import type { ToolFlags } from '../../../src/mcp/mcp-server.ts';
+import type { ToolServers } from '../../../src/mcp/tool-servers.ts';
+import { fetchOf, isSummary } from '../../../src/testing/fake-provider.ts';
+import { taskOf } from '../../support/task.ts';
+import { thinkingKind, WIRES } from '../support/thinking-kind.ts';
+
+const FLAGS: Readonly<Record<string, ToolFlags>> = {
+  look: { approval: 'always', isOutbound: false, isPrivate: false },
+  send: { approval: 'never', isOutbound: true, isPrivate: false },
+};
+const CONTEXT = {
+  signal: new AbortController().signal,
+  sleep: async () => {},
+  rest: () => ({ goOn: () => {} }),
+};
+const LONG = 'so it is. '.repeat(300);
+
+/** An agent whose model uses some tools one after the other, and which of them it has used. */
+function agentThatUses(...plan: readonly string[]) {
+  const used: string[] = [];
+  const servers: ToolServers = {
+    offered: async () =>
+      Object.entries(FLAGS).map(([tool, flags]) => {
+        const definition = { name: tool, inputSchema: { type: 'object' } };
+        return { server: 'far', tool, definition, flags };
+      }),
+    call: async ({ tool }) => {
+      used.push(tool);
+      return { isError: false, text: 'Done.' };
+    },
+  };
+  const fetch = fetchOf((body) => {
+    if (isSummary(body)) return { text: 'Much was said.' };
+    const next = plan[body.messages.filter(({ role }) => role === 'tool').length];
+    if (next === undefined) return { text: 'Done.' };
+    return { calls: [{ name: `far__${next}`, input: {} }] };
+  });
+  const kind = thinkingKind({ url: 'http://model', wire: WIRES[0], fetch, servers });
+  const made = kind.agentOf({ provider: 'p', model: 'm', tools: ['far.*'] });
+  if (!made.ok) throw new Error(made.reason);
+  return { agent: made.agent, used };
+}
+
+/** What a run notes, and asks people, until it is over or has to wait. */
+async function play({ agent }: ReturnType<typeof agentThatUses>, part: Partial<Task>) {
+  const outputs: AgentOutput[] = [];
+  for await (const output of agent.run({ ...taskOf(), ...part }, CONTEXT)) {
+    outputs.push(output);
+    if (output.kind === 'ask') break;
+  }
+  const notes: readonly Note[] = outputs.filter((output) => output.kind === 'note');
+  const asks = outputs.flatMap((output) => (output.kind === 'ask' ? [output] : []));
+  return { notes, asks, tools: asks.map(({ ask }) => ask.tool) };
+}
+
+function said(number: number, part: Partial<TaskMessage> = {}): TaskMessage {
+  const sender = { kind: 'person', id: asMemberId('ana-id'), name: 'Ana' } as const;
+  return { id: asMessageId(`m${number}`), sender, content: `${number}: ${LONG}`, ...part };
+}
+
+const CONVERSATION = Array.from({ length: 30 }, (_, number) => said(number));
+const NEWEST = CONVERSATION.slice(-1);
+
+describe('a run', () => {
+  test('[T19] knows that its model has read something private, though its history has lost it', async () => {
+    const player = agentThatUses('look', 'send');
+    const secret = said(0, { content: 'It is 4711.', isPrivate: true });
+    const first = await play(player, { history: async () => [secret, taskOf().message] });
+    const asked = first.asks.map(({ callId, ask }): Asked => ({ callId, ask, verdict: 'approved' }));
+    const second = await play(player, { notes: first.notes, asked });
+    expect([first.tools, player.used, second.tools]).toEqual([['far.look'], ['look'], ['far.send']]);
+  });
+
+  test('[T19] counts what was summed up before as private if that was', async () => {
+    const player = agentThatUses('send');
+    const [newest = said(0)] = NEWEST;
+    const upTo = CONVERSATION.at(-2)?.id ?? newest.id;
+    const { tools } = await play(player, {
+      message: newest,
+      history: async () => CONVERSATION,
+      summary: async () => ({ text: 'Much.', upTo, isPrivate: true }),
+    });
+    expect([player.used, tools]).toEqual([[], ['far.send']]);
+  });
+
+  test('[T19] counts what it sums up itself as private if that is', async () => {
+    const player = agentThatUses('send');
+    const [newest = said(0)] = NEWEST;
+    const history = CONVERSATION.map((one, at) =>
+      at === 24 ? said(at, { isPrivate: true }) : one,
+    );
+    const { tools } = await play(player, { message: newest, history: async () => history });
+    expect([player.used, tools]).toEqual([[], ['far.send']]);
+  });
+
+  test('[T19] uses a way out unasked if nothing of what was summed up is private', async () => {
+    const player = agentThatUses('send');
+    const [newest = said(0)] = NEWEST;
+    const { tools } = await play(player, { message: newest, history: async () => CONVERSATION });
+    expect([player.used, tools]).toEqual([['send'], []]);
+  });
+});

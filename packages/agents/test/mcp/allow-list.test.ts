@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { serverOf } from './support/configured.ts';
+import { openTools } from './support/open-tools.ts';
+import { openToolServer } from './support/tool-server.ts';
+
+const TOOLS = ['look', 'see'].map((name) => ({ name, description: 'Looks.', answer: () => '' }));
+
+/** What agents with such tools are offered of two servers that have the same tools. */
+async function offeredFor(allowed: readonly string[]): Promise<readonly string[]> {
+  const far = await openToolServer(TOOLS);
+  const place = { kind: 'address', url: far.url, headers: {} } as const;
+  const named = ['look', 'see'];
+  const servers = ['far', 'near'].map((name) => serverOf({ name, place, named }));
+  const { tools } = openTools(servers, [far.place]);
+  await tools.report();
+  return (await tools.offered(allowed)).map(({ server, tool }) => `${server}.${tool}`).toSorted();
+}
+
+describe('an agent', () => {
+  test.each([
+    [['far.look'], ['far.look']],
+    [['far.see', 'near.look'], ['far.see', 'near.look']],
+    [['far.*'], ['far.look', 'far.see']],
+    [['far.lo'], []],
+    [['far'], []],
+    [['*'], []],
+    [['*.look'], []],
+    [[], []],
+  ])('[T10] with the tools %j is offered %j, and no other tool that is approved', async (...given) => {
+    const [allowed, offered] = given;
+    expect(await offeredFor(allowed)).toEqual(offered);
+  });
+});

@@ -1,0 +1,9 @@
+// Starts a program, tells its id, and ends as its argument says without a word to the program.
+import { startGroup } from '../../../src/mcp/process-group.ts';
+
+const [how = '', script = ''] = process.argv.slice(2);
+const { pid = 0 } = startGroup({ command: 'sh', args: ['-c', script], env: {} });
+process.stdout.write(`${pid}\n`, () => {
+  if (how === 'exit') process.exit(0);
+  process.kill(process.pid, 'SIGKILL');
+});

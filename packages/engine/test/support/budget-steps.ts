@@ -1,0 +1,44 @@
+import type { Budget, Spend } from '../../src/index.ts';
+import { given, says, type Step, type Story } from './story.ts';
+import type { Seating } from './table.ts';
+
+export const UNBOUNDED: Budget = { maxTokens: null, maxCostUsd: null };
+
+interface Account {
+  readonly spent?: Partial<Spend>;
+  readonly budget?: Partial<Budget>;
+  /** As events were before notices named the budget. */
+  readonly unnamed?: true;
+}
+
+/** The agent is about to be called, at worst for so much. */
+export function starts(agent: string, worst: Partial<Spend> | 'no price', own: Account = {}): Step {
+  return (table) =>
+    void table.apply({
+      type: 'run-started',
+      runId: table.runOf(agent).id,
+      worstCase: worst === 'no price' ? { tokens: 1, costUsd: null } : spend(worst),
+      agent: { spent: spend(own.spent ?? {}), ...UNBOUNDED, ...own.budget },
+      ...(own.unnamed === true ? {} : { namesBudget: true }),
+    });
+}
+
+/** An agent answers, and this is what it cost. */
+export function speaksFor(agent: string, usage: Partial<Spend>, text = `${agent} answers`): Step {
+  return (table) => table.ends(agent, { kind: 'answered', text }, { usage: spend(usage) });
+}
+
+export function spend({ tokens = 0, costUsd = 0 }: Partial<Spend>): Spend {
+  return { tokens, costUsd };
+}
+
+export function room(settings: Seating['settings'], text = '@HR and @Finance, a question'): Story {
+  return given({
+    agents: ['HR', 'Finance', 'Legal'],
+    settings: { policy: 'chain', ...settings },
+  }).when(says('Ana', text));
+}
+
+export const CHAIN = { chainBudget: { maxTokens: 100, maxCostUsd: null } };
+export const DAY = { dayBudget: { maxTokens: 100, maxCostUsd: null } };
+export const MONEY = { chainBudget: { maxTokens: null, maxCostUsd: 1 } };

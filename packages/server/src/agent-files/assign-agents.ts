@@ -1,0 +1,86 @@
+import { matchingForm } from '@conch/engine';
+import type { AgentCard } from '@conch/runtime';
+import type { AgentFileRow } from '@conch/store';
+
+/** An agent that a file describes, or did. */
+export interface OwnAgent {
+  readonly row: AgentFileRow;
+  readonly card: AgentCard;
+}
+
+/** A file, and how its agent is to be called; `null`: it cannot be read. */
+export interface NamingFile {
+  readonly file: string;
+  readonly name: string | null;
+}
+
+export interface Assigned {
+  readonly agent: OwnAgent | null;
+  /** Another file that has the name already; `null`: the agent may be called so. */
+  readonly nameOf: string | null;
+}
+
+/**
+ * Which agent each file has. An agent is known by its name: the file that says it, wherever it
+ * stands, describes it. A name that none of them has is a new one for the agent of that file.
+ */
+export function assignAgents(
+  files: readonly NamingFile[],
+  agents: readonly OwnAgent[],
+): ReadonlyMap<string, Assigned> {
+  const free = new Set(agents);
+  const take = (isMeant: (one: OwnAgent) => boolean): OwnAgent | null => {
+    const found = [...free].find(isMeant) ?? null;
+    if (found !== null) free.delete(found);
+    return found;
+  };
+  const assigned = new Map<string, Assigned>();
+  const named = new Map<string, string>();
+  for (const { file } of files.filter(({ name }) => name === null)) {
+    const agent = take(isOf(file));
+    assigned.set(file, { agent, nameOf: null });
+    if (agent !== null) named.set(formOf(agent), file);
+  }
+  for (const { file, form } of claimsOf(files, agents)) {
+    const nameOf = named.get(form) ?? null;
+    if (nameOf === null) named.set(form, file);
+    const agent = nameOf === null ? take((one) => formOf(one) === form) : null;
+    assigned.set(file, { agent, nameOf });
+  }
+  for (const [file, { agent, nameOf }] of assigned) {
+    if (agent === null) assigned.set(file, { agent: take(isOf(file)), nameOf });
+  }
+  return assigned;
+}
+
+/** Whether the file of an agent was there when files were read last. */
+export function isThere({ goneAt }: AgentFileRow): boolean {
+  return goneAt === null;
+}
+
+interface Claim {
+  readonly file: string;
+  readonly form: string;
+}
+
+/** Of two files with one name the one that had it comes first, then one that had another. */
+function claimsOf(files: readonly NamingFile[], agents: readonly OwnAgent[]): readonly Claim[] {
+  const rank = ({ file, form }: Claim): number => {
+    const own = agents.filter(isOf(file));
+    if (own.some((one) => formOf(one) === form)) return 0;
+    return own.length > 0 ? 1 : 2;
+  };
+  const claims = files.flatMap(({ file, name }) =>
+    name === null ? [] : [{ file, form: matchingForm(name) }],
+  );
+  return claims.toSorted((a, b) => rank(a) - rank(b));
+}
+
+const isOf =
+  (file: string) =>
+  ({ row }: OwnAgent): boolean =>
+    isThere(row) && row.file === file;
+
+function formOf({ card }: OwnAgent): string {
+  return matchingForm(card.name);
+}

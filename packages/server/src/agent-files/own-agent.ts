@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  addAgentFile,
+  allAgentFiles,
+  saveAgentFile,
+  type AgentFileRow,
+  type Script,
+} from '@conch/store';
+import type { AgentOfFile } from './agent-of-file.ts';
+import { isThere, type OwnAgent } from './assign-agents.ts';
+import type { TakingParts } from './file-state.ts';
+
+interface Described {
+  readonly file: string;
+  readonly agent: OwnAgent | null;
+  /** The agents that there were before any file was taken in. */
+  readonly known: ReadonlySet<string>;
+}
+
+/** Makes an agent be as its file says. */
+export async function saveDescribed(
+  parts: TakingParts,
+  { file, agent: own, known }: Described,
+  described: AgentOfFile,
+): Promise<AgentFileRow> {
+  if (own !== null) return change(parts, { file, own }, described);
+  try {
+    return await make(parts, file, described);
+  } catch (error) {
+    // Another node that has the same file may have been faster.
+    const rows = await parts.database.read(() => allAgentFiles());
+    const made = rows.find((row) => isThere(row) && row.file === file && !known.has(row.agentId));
+    if (made !== undefined) return made;
+    throw error;
+  }
+}
+
+/** The agent rests, and what it wrote stays: no file describes it any more. */
+export async function letRest({ conch, clock }: TakingParts, { card }: OwnAgent): Promise<void> {
+  const goneAt = clock.now();
+  await conch.agents.update(
+    card.id,
+    { status: 'inactive' },
+    { also: (before) => noteGone({ ...before, goneAt }) },
+  );
+}
+
+async function make(
+  { conch }: TakingParts,
+  file: string,
+  { agent }: AgentOfFile,
+): Promise<AgentFileRow> {
+  const empty = { file, spaces: '[]', goneAt: null, rests: 0 };
+  const also = (agentId: string) => addAgentFile({ ...empty, agentId });
+  const { id } = await conch.agents.create(agent, { also });
+  return { ...empty, agentId: id };
+}
+
+async function change(
+  { conch, database }: TakingParts,
+  { file, own: { row, card } }: { readonly file: string; readonly own: OwnAgent },
+  { agent }: AgentOfFile,
+): Promise<AgentFileRow> {
+  const { name, kind, config, description, quiet, autoReply } = card;
+  const same = { name, kind, config, description, quiet, autoReply };
+  // As it comes back from its row.
+  const wanted: unknown = JSON.parse(JSON.stringify(agent));
+  const kept = { ...row, file, goneAt: null, rests: 0 };
+  // Who was switched off by an admin stays so, whatever becomes of its file.
+  if (row.rests === 1 || !isDeepStrictEqual(wanted, same)) {
+    const woken = row.rests === 1 ? { ...agent, status: 'active' as const } : agent;
+    await conch.agents.update(card.id, woken, { also: () => saveAgentFile(kept) });
+  } else if (!isThere(row) || row.file !== file) {
+    await database.transact(() => saveAgentFile(kept));
+  }
+  return kept;
+}
+
+function* noteGone(before: {
+  readonly id: string;
+  readonly status: string;
+  readonly goneAt: number;
+}): Script<void> {
+  const row = (yield* allAgentFiles()).find(({ agentId }) => agentId === before.id);
+  // Another node that was faster has switched it off, and knows that it was active before.
+  if (row === undefined || !isThere(row)) return;
+  const rests = before.status === 'active' ? 1 : 0;
+  yield* saveAgentFile({ ...row, goneAt: before.goneAt, rests });
+}

@@ -1,0 +1,110 @@
+import { ManualClock } from '@conch/runtime/testing';
+import { expect, test } from 'vitest';
+import { makeRoom } from '../support/make-room.ts';
+import { filesRoom, scriptFile, type FilesRoom } from './support.ts';
+
+const HR = scriptFile('HR', 'Hi.', 'spaces: [Payroll]\n');
+
+async function spacesOfHr({ agents, server }: FilesRoom): Promise<readonly string[]> {
+  const { id } = (await agents()).get('HR') ?? {};
+  const spaces = await server.conch.spaces.list();
+  const isIn = await Promise.all(
+    spaces.map(async (space) =>
+      (await server.conch.spaces.members(space.id)).some((member) => member.id === id),
+    ),
+  );
+  return spaces.filter((_, at) => isIn[at]).map(({ name }) => name);
+}
+
+test('[§11] an agent is taken into the spaces that its file names, into each of them once', async () => {
+  const { agents, owner, put, read } = await filesRoom();
+  const { spaceId } = await makeRoom(owner, { name: 'Payroll' });
+  put('hr.md', scriptFile('HR', 'Hi.', 'spaces: [Payroll]\n'));
+  await read();
+  const memberId = (await agents()).get('HR')?.id ?? '';
+  const isIn = async () => {
+    const { items } = await owner.call('listMembers', { params: { spaceId } });
+    return items.some(({ id }) => id === memberId);
+  };
+  const first = await isIn();
+  await owner.call('removeMember', { params: { spaceId, memberId } });
+  await read();
+  expect([first, await isIn()]).toEqual([true, false]);
+});
+
+test('[§11] a space that there is not is told, and the agent is there', async () => {
+  const { agents, read } = await filesRoom({ 'hr.md': scriptFile('HR', 'x', 'spaces: Payroll\n') });
+  expect(await read()).toEqual(['hr.md:3 There is no space named “Payroll” yet.']);
+  expect((await agents()).has('HR')).toBe(true);
+});
+
+test('[§11] a space that an admin makes later is joined without a change of the file', async () => {
+  const clock = new ManualClock();
+  const room = await filesRoom({ 'hr.md': HR }, { clock });
+  await makeRoom(room.owner, { name: 'Payroll' });
+  clock.advance(31_000);
+  await expect.poll(() => spacesOfHr(room), { timeout: 10_000 }).toEqual(['Payroll']);
+});
+
+test('[§11] who makes a space of the wanted name gets no agent of the operator by that', async () => {
+  const room = await filesRoom({ 'hr.md': HR });
+  const mallory = await room.person('Mallory');
+  await makeRoom(mallory, { name: 'Payroll' });
+  expect(await room.read()).toEqual([
+    'hr.md:3 The owners of “Payroll” are not all admins of this server; they may invite it there.',
+  ]);
+  expect(await spacesOfHr(room)).toEqual([]);
+});
+
+test('[§11] a space that nobody owns yet is not joined', async () => {
+  const room = await filesRoom();
+  await room.server.conch.spaces.create({ name: 'Payroll' });
+  room.put('hr.md', HR);
+  await room.read();
+  expect(await spacesOfHr(room)).toEqual([]);
+});
+
+test('[§11] a space that was joined is left in peace when it gets another owner', async () => {
+  const room = await filesRoom();
+  const { spaceId } = await makeRoom(room.owner, { name: 'Payroll' });
+  room.put('hr.md', HR);
+  await room.read();
+  const { id } = await (await room.person('Mallory')).call('readMe');
+  const body = { memberIds: [id], role: 'owner' as const };
+  await room.owner.call('addMembers', { params: { spaceId }, body });
+  expect([await room.read(), await spacesOfHr(room)]).toEqual([[], ['Payroll']]);
+});
+
+test('[§11] an owner who is no admin gets no agent by making an admin an owner too', async () => {
+  const room = await filesRoom();
+  const mallory = await room.person('Mallory');
+  const { spaceId } = await makeRoom(mallory, { name: 'Payroll' });
+  const { id: olga } = await room.owner.call('readMe');
+  await mallory.call('addMembers', {
+    params: { spaceId },
+    body: { memberIds: [olga], role: 'owner' },
+  });
+  room.put('hr.md', HR);
+  await room.read();
+  expect(await spacesOfHr(room)).toEqual([]);
+});
+
+test('[§11] a space of the same name that is not of admins does not stand in the way', async () => {
+  const room = await filesRoom();
+  const mallory = await room.person('Mallory');
+  await makeRoom(mallory, { name: 'Payroll' });
+  await makeRoom(room.owner, { name: 'Payroll' });
+  room.put('hr.md', HR);
+  expect([await room.read(), await spacesOfHr(room)]).toEqual([[], ['Payroll']]);
+});
+
+test('[§11] spaces are joined while a provider is missing, and both are told', async () => {
+  const file = '---\nname: HR\nmodel: openai/gpt-5\nspaces: [Payroll, Nowhere]\n---\n';
+  const room = await filesRoom();
+  await makeRoom(room.owner, { name: 'Payroll' });
+  room.put('hr.md', file);
+  expect(await room.read()).toEqual([
+    'hr.md:3 There is no provider named openai yet; give its key (docs/models.md). There is no space named “Nowhere” yet.',
+  ]);
+  expect(await spacesOfHr(room)).toEqual(['Payroll']);
+});
