@@ -15,7 +15,7 @@ interface Paying {
 }
 
 /** Fewer are no answer: rather none is asked for, and people are told why. */
-export const LEAST_OUTPUT = 256;
+const LEAST_OUTPUT = 256;
 /** Who it is, where, how the floor works, the tools of the floor and one message. */
 const LEAST_PROMPT = 1_500;
 

@@ -19,15 +19,21 @@ async function offeredFor(allowed: readonly string[]): Promise<readonly string[]
 describe('an agent', () => {
   test.each([
     [['far.look'], ['far.look']],
-    [['far.see', 'near.look'], ['far.see', 'near.look']],
+    [
+      ['far.see', 'near.look'],
+      ['far.see', 'near.look'],
+    ],
     [['far.*'], ['far.look', 'far.see']],
     [['far.lo'], []],
     [['far'], []],
     [['*'], []],
     [['*.look'], []],
     [[], []],
-  ])('[T10] with the tools %j is offered %j, and no other tool that is approved', async (...given) => {
-    const [allowed, offered] = given;
-    expect(await offeredFor(allowed)).toEqual(offered);
-  });
+  ])(
+    '[T10] with the tools %j is offered %j, and no other tool that is approved',
+    async (...given) => {
+      const [allowed, offered] = given;
+      expect(await offeredFor(allowed)).toEqual(offered);
+    },
+  );
 });

@@ -33,7 +33,10 @@ const triggers: fc.Arbitrary<Trigger> = fc.oneof(
 const tasks: fc.Arbitrary<Task> = fc
   .record({
     trigger: triggers,
-    lengths: fc.array(fc.oneof(fc.nat(100), fc.nat(5_000), fc.nat(70_000)), { maxLength: 80 }),
+    lengths: fc.array(fc.oneof(fc.nat(100), fc.nat(5_000), fc.nat(70_000)), {
+      maxLength: 80,
+      size: 'max',
+    }),
     agents: fc.nat(700),
     people: fc.nat(700),
     spaces: fc.nat(300),

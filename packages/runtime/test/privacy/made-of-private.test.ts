@@ -58,102 +58,119 @@ async function open(kind: DatabaseKind, part: { readonly turnLimit?: number } = 
   return { stage, ada, ben, cem };
 }
 
-describe.each(DATABASES)('[T19] what an agent says that has read something private, on $name', (kind) => {
-  test('is private to whoever reads it in a later run', async () => {
-    const { stage, ada, ben } = await open(kind);
-    ada.act = knowing(say('It is 4711.'));
-    await stage.say('Ana', '@Ada hello');
-    await stage.say('Ana', '@Ben hello');
-    expect(ben.readIn).toEqual(['It is 4711.']);
-  });
+describe.each(DATABASES)(
+  '[T19] what an agent says that has read something private, on $name',
+  (kind) => {
+    test('is private to whoever reads it in a later run', async () => {
+      const { stage, ada, ben } = await open(kind);
+      ada.act = knowing(say('It is 4711.'));
+      await stage.say('Ana', '@Ada hello');
+      await stage.say('Ana', '@Ben hello');
+      expect(ben.readIn).toEqual(['It is 4711.']);
+    });
 
-  test('is for the same readers as before', async () => {
-    const { stage, ada } = await open(kind);
-    ada.act = knowing(say('It is 4711.'));
-    await stage.say('Ana', '@Ada hello');
-    expect((await stage.messages()).map(({ audience }) => audience)).toEqual([
-      'everyone',
-      'everyone',
-    ]);
-  });
+    test('is for the same readers as before', async () => {
+      const { stage, ada } = await open(kind);
+      ada.act = knowing(say('It is 4711.'));
+      await stage.say('Ana', '@Ada hello');
+      expect((await stage.messages()).map(({ audience }) => audience)).toEqual([
+        'everyone',
+        'everyone',
+      ]);
+    });
 
-  test('stays private if an agent repeats it that tells nothing of what it has read', async () => {
-    const { stage, ada, ben, cem } = await open(kind);
-    ada.act = knowing(say('It is 4711.'));
-    ben.act = say('So it is 4711.');
-    await stage.say('Ana', '@Ada hello');
-    await stage.say('Ana', '@Ben hello');
-    await stage.say('Ana', '@Cem hello');
-    expect(cem.readIn).toEqual(['It is 4711.', 'So it is 4711.']);
-  });
+    test('stays private if an agent repeats it that tells nothing of what it has read', async () => {
+      const { stage, ada, ben, cem } = await open(kind);
+      ada.act = knowing(say('It is 4711.'));
+      ben.act = say('So it is 4711.');
+      await stage.say('Ana', '@Ada hello');
+      await stage.say('Ana', '@Ben hello');
+      await stage.say('Ana', '@Cem hello');
+      expect(cem.readIn).toEqual(['It is 4711.', 'So it is 4711.']);
+    });
 
-  test('is private where it was sent by a tool, in another space', async () => {
-    const { stage, ada, ben } = await open(kind);
-    const spaceId = stage.space('Den');
-    ada.act = knowing(call({ tool: 'sendSpaceMessage', spaceId, text: 'It is 4711.' }));
-    await stage.say('Ana', '@Ada hello');
-    await stage.say('Ana', 'hello', { in: 'Den' });
-    expect(ben.readIn).toEqual(['It is 4711.']);
-  });
+    test('is private where it was sent by a tool, in another space', async () => {
+      const { stage, ada, ben } = await open(kind);
+      const spaceId = stage.space('Den');
+      ada.act = knowing(call({ tool: 'sendSpaceMessage', spaceId, text: 'It is 4711.' }));
+      await stage.say('Ana', '@Ada hello');
+      await stage.say('Ana', 'hello', { in: 'Den' });
+      expect(ben.readIn).toEqual(['It is 4711.']);
+    });
 
-  test('is private as the reason of a hand-off without a word', async () => {
-    const { stage, ada, ben } = await open(kind);
-    ada.act = knowing(call({ tool: 'delegate', target: 'Ben', reason: 'It is 4711.' }));
-    await stage.say('Ana', '@Ada hello');
-    expect(ben.readIn).toEqual(['trigger delegated']);
-  });
+    test('is private if that was said in another space', async () => {
+      const { stage, ada, cem } = await open(kind);
+      const spaceId = stage.space('Den');
+      await stage.conch.spaces.update(stage.space(), { readableSpaces: [spaceId] });
+      await stage.say('Ana', 'It is 4711.', { in: 'Den' });
+      ada.act = call({ tool: 'readSpaceMessages', spaceId }, 'So it is 4711.');
+      await stage.say('Ana', '@Ada hello');
+      await stage.say('Ana', '@Cem hello');
+      expect(cem.readIn).toEqual(['So it is 4711.']);
+    });
 
-  test('is private as its own reason, when who was asked is stopped', async () => {
-    const { stage, ada, ben } = await open(kind);
-    const asks = { tool: 'mentionAgent', target: 'Ben', reason: 'It is 4711?' } as const;
-    const begun = Promise.withResolvers<RunId>();
-    ada.act = knowing(call({ ...asks, expectReply: true }));
-    ben.act = async function* hangs(task, { signal }): Acting {
-      ada.act = say('Well.');
-      begun.resolve(task.runId);
-      yield { kind: 'delta', text: '' };
-      await new Promise((resolve) => {
-        signal.addEventListener('abort', resolve);
-      });
-      return { kind: 'skipped' };
-    };
-    await stage.post('Ana', '@Ada hello');
-    const runId = await begun.promise;
-    await stage.conch.stop({ spaceId: stage.space(), by: stage.id('Ana'), runId });
-    await stage.conch.idle();
-    expect(ada.readIn).toEqual(['trigger returned']);
-  });
+    test('is private as the reason of a hand-off without a word', async () => {
+      const { stage, ada, ben } = await open(kind);
+      ada.act = knowing(call({ tool: 'delegate', target: 'Ben', reason: 'It is 4711.' }));
+      await stage.say('Ana', '@Ada hello');
+      expect(ben.readIn).toEqual(['trigger delegated']);
+    });
 
-  test('is private as a reason, when a person lets the conversation go on', async () => {
-    const { stage, ada, ben } = await open(kind, { turnLimit: 1 });
-    const asks = { tool: 'mentionAgent', target: 'Ben', reason: 'It is 4711?' } as const;
-    ada.act = knowing(call({ ...asks, expectReply: false }, 'Ben knows.'));
-    await stage.say('Ana', '@Ada hello');
-    await stage.conch.continue({ spaceId: stage.space(), by: stage.id('Ana') });
-    await stage.conch.idle();
-    expect(ben.readIn).toEqual(['trigger mention', 'Ben knows.']);
-  });
+    test('is private as its own reason, when who was asked is stopped', async () => {
+      const { stage, ada, ben } = await open(kind);
+      const asks = { tool: 'mentionAgent', target: 'Ben', reason: 'It is 4711?' } as const;
+      const begun = Promise.withResolvers<RunId>();
+      ada.act = knowing(call({ ...asks, expectReply: true }));
+      ben.act = async function* hangs(task, { signal }): Acting {
+        ada.act = say('Well.');
+        begun.resolve(task.runId);
+        yield { kind: 'delta', text: '' };
+        await new Promise((resolve) => {
+          signal.addEventListener('abort', resolve);
+        });
+        return { kind: 'skipped' };
+      };
+      await stage.post('Ana', '@Ada hello');
+      const runId = await begun.promise;
+      await stage.conch.stop({ spaceId: stage.space(), by: stage.id('Ana'), runId });
+      await stage.conch.idle();
+      expect(ada.readIn).toEqual(['trigger returned']);
+    });
 
-  test('is private as another version of what was not', async () => {
-    const { stage, ada, ben } = await open(kind);
-    await stage.say('Ana', '@Ada hello');
-    ada.act = knowing(say('It is 4711.'));
-    const messageId = (await stage.messages()).at(-1)?.id;
-    if (messageId === undefined) throw new Error('nothing was said');
-    await stage.conch.regenerate({ spaceId: stage.space(), messageId, by: stage.id('Ana') });
-    await stage.conch.idle();
-    await stage.say('Ana', '@Ben hello');
-    expect(ben.readIn).toEqual(['It is 4711.']);
-  });
-});
+    test('is private as a reason, when a person lets the conversation go on', async () => {
+      const { stage, ada, ben } = await open(kind, { turnLimit: 1 });
+      const asks = { tool: 'mentionAgent', target: 'Ben', reason: 'It is 4711?' } as const;
+      ada.act = knowing(call({ ...asks, expectReply: false }, 'Ben knows.'));
+      await stage.say('Ana', '@Ada hello');
+      await stage.conch.continue({ spaceId: stage.space(), by: stage.id('Ana') });
+      await stage.conch.idle();
+      expect(ben.readIn).toEqual(['trigger mention', 'Ben knows.']);
+    });
 
-describe.each(DATABASES)('[T19] what an agent says that has read nothing private, on $name', (kind) => {
-  test('is as private as before: not at all', async () => {
-    const { stage, ada, ben } = await open(kind);
-    const asks = { tool: 'mentionAgent', target: 'Ben', reason: 'Is it 4711?' } as const;
-    ada.act = call({ ...asks, expectReply: false }, 'Ben knows.');
-    await stage.say('Ana', '@Ada hello');
-    await stage.say('Ana', '@Ben hello');
-    expect(ben.readIn).toEqual([]);
-  });
-});
+    test('is private as another version of what was not', async () => {
+      const { stage, ada, ben } = await open(kind);
+      await stage.say('Ana', '@Ada hello');
+      ada.act = knowing(say('It is 4711.'));
+      const messageId = (await stage.messages()).at(-1)?.id;
+      if (messageId === undefined) throw new Error('nothing was said');
+      await stage.conch.regenerate({ spaceId: stage.space(), messageId, by: stage.id('Ana') });
+      await stage.conch.idle();
+      await stage.say('Ana', '@Ben hello');
+      expect(ben.readIn).toEqual(['It is 4711.']);
+    });
+  },
+);
+
+describe.each(DATABASES)(
+  '[T19] what an agent says that has read nothing private, on $name',
+  (kind) => {
+    test('is as private as before: not at all', async () => {
+      const { stage, ada, ben } = await open(kind);
+      const asks = { tool: 'mentionAgent', target: 'Ben', reason: 'Is it 4711?' } as const;
+      ada.act = call({ ...asks, expectReply: false }, 'Ben knows.');
+      await stage.say('Ana', '@Ada hello');
+      await stage.say('Ana', '@Ben hello');
+      expect(ben.readIn).toEqual([]);
+    });
+  },
+);

@@ -1,4 +1,4 @@
-import type { Agent, Summary, Task } from '@conch/agents';
+import type { Agent, RunContext, Summary, Task } from '@conch/agents';
 import { asMessageId } from '@conch/engine';
 import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
@@ -7,9 +7,12 @@ import { openStage } from '../support/open-stage.ts';
 /** An agent that notes which summaries it is given, and keeps whatever it is told to keep. */
 class Scribe implements Agent {
   readonly given: (Summary | null)[] = [];
+  /** Whether it has read something private in some other place. */
+  isInTheKnow = false;
   keep: ((task: Task) => Promise<Summary | null>) | null = null;
 
-  async *run(task: Task): ReturnType<Agent['run']> {
+  async *run(task: Task, context: RunContext): ReturnType<Agent['run']> {
+    if (this.isInTheKnow) context.readPrivate?.();
     this.given.push(await task.summary());
     const summary = (await this.keep?.(task)) ?? null;
     if (summary !== null) yield { kind: 'summarised', ...summary };
@@ -59,11 +62,7 @@ describe.each(DATABASES)('[P-4] a summary that an agent keeps, on $name', (kind)
 
   test('[T19] is given to it as private if its author had read something private', async () => {
     const { stage, ada, ben } = await open(kind);
-    ben.run = async function* tells(_, context): ReturnType<Agent['run']> {
-      yield { kind: 'delta', text: '' };
-      context.readPrivate?.();
-      return { kind: 'answered', text: 'It is 4711.' };
-    };
+    ben.isInTheKnow = true;
     await stage.say('Ana', 'one');
     ada.keep = upToNewest;
     await stage.say('Ana', 'two');

@@ -41,7 +41,7 @@ const bounds = fc.record({
 
 test('whatever comes and goes, bounds hold, each task gets one place, and none is left without need', () => {
   fc.assert(
-    fc.property(bounds, fc.array(step, { maxLength: 60 }), (given, steps) => {
+    fc.property(bounds, fc.array(step, { maxLength: 60, size: 'max' }), (given, steps) => {
       const queue = new FairQueue(given);
       const waiting = new Set<string>();
       const running = new Set<string>();

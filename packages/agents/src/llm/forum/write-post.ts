@@ -47,24 +47,25 @@ async function* asked(
   const { shape, ...plain } = wanted;
   let thought: Thought;
   try {
-    thought = await heard(turn, { ...plain, shape });
+    thought = yield* heard(turn, { ...plain, shape });
   } catch (error) {
     if (!(error instanceof ProviderFailure) || error.trouble !== 'refused') throw error;
-    thought = await heard(turn, plain);
+    thought = yield* heard(turn, plain);
   }
   turn.spending.add(thought.spent);
   yield noted(thought, turn.spending.soFar);
   return thought;
 }
 
-/** Half a post of JSON is nothing to read along. */
-async function heard(
+/** Half a post of JSON is nothing to read along: only that it is being written is told. */
+async function* heard(
   { config, model, task, context, spending }: Turn,
   wanted: Pick<Question, 'instructions' | 'messages' | 'tools' | 'shape'>,
-): Promise<Thought> {
+): Writing<Thought> {
   const question = { ...wanted, model, config, signal: context.signal, spending };
   const thinking = ask(question, { context, seed: task.seed });
   for (let next = await thinking.next(); ; next = await thinking.next()) {
     if (next.done === true) return next.value;
+    yield { kind: 'delta', text: '' };
   }
 }

@@ -20,7 +20,7 @@ const POSTED = { ...REPLY, data: { threadId: null, mentions: ['Finance'] } };
 async function endOf(
   task: Task,
   { url, wire, fetch }: { url: string; wire: Wire; fetch?: Fetch },
-): Promise<{ end: AgentEnd; said: string }> {
+): Promise<{ end: AgentEnd; said: string; signs: number }> {
   const kind = thinkingKind({ url, wire, ...(fetch === undefined ? {} : { fetch }) });
   const reading = kind.agentOf({ provider: 'p', model: wire.model });
   if (!reading.ok) throw new Error(reading.reason);
@@ -30,10 +30,13 @@ async function endOf(
     rest: () => ({ goOn: () => {} }),
   });
   let said = '';
+  let signs = 0;
   for (;;) {
     const next = await running.next();
-    if (next.done === true) return { end: next.value, said };
-    if (next.value.kind === 'delta') said += next.value.text;
+    if (next.done === true) return { end: next.value, said, signs };
+    if (next.value.kind !== 'delta') continue;
+    said += next.value.text;
+    signs += 1;
   }
 }
 
@@ -42,15 +45,16 @@ function postedIn(end: AgentEnd): unknown {
 }
 
 describe.each(WIRES)('in a forum, with a model spoken to as $kind', (wire) => {
-  test('a reply is a structured answer, and nothing is streamed', async () => {
+  test('a reply is a structured answer, of which nothing is streamed but signs of life', async () => {
     const mock = await openProvider();
     mock.on({ predicate: () => true }, { content: JSON.stringify(REPLY) });
-    const { end, said } = await endOf(taskOf({ ...inForum, thread: THREAD }), {
+    const { end, said, signs } = await endOf(taskOf({ ...inForum, thread: THREAD }), {
       url: mock.url,
       wire,
     });
     expect(postedIn(end)).toEqual(POSTED);
     expect(said).toBe('');
+    expect(signs).toBeGreaterThan(0);
   });
 
   test('a new thread has a title and a category', async () => {

@@ -46,9 +46,7 @@ export class RedTeamRoom {
     const url = provider.baseUrl.replace(/\/v1$/u, '');
     const conch = await createConch({
       database: await (await kind.forTest()).open(),
-      kinds: [
-        thinkingKind({ url, wire: COMPATIBLE, fetch: provider.fetch, servers: room.tools }),
-      ],
+      kinds: [thinkingKind({ url, wire: COMPATIBLE, fetch: provider.fetch, servers: room.tools })],
     });
     onTestFinished(() => conch.close({ drainMs: 0 }));
     const agent = async (name: string): Promise<MemberId> => {
@@ -179,7 +177,9 @@ export class RedTeamRoom {
       case 'what a tool gives back':
         this.tools.answer = text;
         await this.#say('@Ada CALL(far__look {})', here);
-        return void (await this.#say('CALL(far__look {})', here));
+        await this.#say('CALL(far__look {})', here);
+        if (this.tools.looked === 0) throw new Error('nobody has used the tool');
+        return undefined;
       case 'what a tool says of itself':
         this.tools.description = text;
         return undefined;

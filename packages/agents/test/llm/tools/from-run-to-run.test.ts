@@ -49,8 +49,7 @@ async function openOffice(
     servers,
     config: { tools: ['far.*'] },
   });
-  const asked = async () =>
-    (await room.conch.approvals.list(room.spaceId)).map(({ tool }) => tool);
+  const asked = async () => (await room.conch.approvals.list(room.spaceId)).map(({ tool }) => tool);
   return { room, sent, asked };
 }
 

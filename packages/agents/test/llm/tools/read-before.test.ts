@@ -69,9 +69,17 @@ describe('a run', () => {
     const player = agentThatUses('look', 'send');
     const secret = said(0, { content: 'It is 4711.', isPrivate: true });
     const first = await play(player, { history: async () => [secret, taskOf().message] });
-    const asked = first.asks.map(({ callId, ask }): Asked => ({ callId, ask, verdict: 'approved' }));
+    const asked = first.asks.map(({ callId, ask }): Asked => ({
+      callId,
+      ask,
+      verdict: 'approved',
+    }));
     const second = await play(player, { notes: first.notes, asked });
-    expect([first.tools, player.used, second.tools]).toEqual([['far.look'], ['look'], ['far.send']]);
+    expect([first.tools, player.used, second.tools]).toEqual([
+      ['far.look'],
+      ['look'],
+      ['far.send'],
+    ]);
   });
 
   test('[T19] counts what was summed up before as private if that was', async () => {
