@@ -16,7 +16,7 @@ test('without a word npm test runs at full size, and says so', () => {
       CONCH_RESUMES: '1000',
       CONCH_RESTARTS: '6',
       CONCH_RACES: '100000',
-      CONCH_MUTANTS: '10000',
+      CONCH_MUTANTS: '2000',
       CONCH_TWINS: '40',
     },
     words: 'at full size',
@@ -32,7 +32,7 @@ test('at any other size npm test says the sizes', () => {
   const environment = { CONCH_CONVERSATIONS: '7', CONCH_PARSER_RUNS: '8' };
   expect(npmTest(['--parser-runs', '9', '--world-depth=-2'], environment)).toMatchObject({
     words:
-      'at conversations=7, parser-runs=9, world-depth=-2, privacy=10000, twins=40, requests=20000, resumes=1000, restarts=6, races=100000, mutants=10000',
+      'at conversations=7, parser-runs=9, world-depth=-2, privacy=10000, twins=40, requests=20000, resumes=1000, restarts=6, races=100000, mutants=2000',
     variables: { CONCH_CONVERSATIONS: '7', CONCH_PARSER_RUNS: '9', CONCH_WORLD_DEPTH: '-2' },
   });
 });
