@@ -16,6 +16,7 @@ const slowTests = [
   'packages/store/test/{migrations,postgres}.test.ts',
   'packages/runtime/test/differential.test.ts',
   'packages/server/test/{first-run,privacy,walk}/**',
+  'packages/server/test/agent-files/several-nodes.test.ts',
   'packages/server/test/access/{carriers,invitations,sign-in-rates}.test.ts',
   'packages/server/test/http/{events,export,unread}.test.ts',
   'packages/runtime/test/privacy/{model-sequences,sequences}.test.ts',
