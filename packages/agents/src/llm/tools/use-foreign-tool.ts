@@ -17,7 +17,7 @@ export interface ForeignUse {
 }
 
 interface User {
-  readonly task: Pick<Task, 'runId' | 'asked' | 'agent'>;
+  readonly task: Pick<Task, 'runId' | 'asked'>;
   readonly context: Pick<RunContext, 'signal'>;
   readonly servers: Pick<ToolServers, 'call'>;
   readonly spending: Spending;
@@ -44,8 +44,8 @@ export async function* useForeignTool(user: User, use: ForeignUse): Using {
   const asked = task.asked.find(({ callId }) => callId === use.callId);
   const cause = approvalCause(use.taint, use.tool.flags);
   if (asked === undefined && cause !== null) {
-    const reason = reasonOf(task.agent.name, name, cause);
-    yield { kind: 'ask', callId: use.callId, ask: { tool: name, input: wanted, reason } };
+    const ask = { tool: name, input: wanted, reason: REASONS[cause] };
+    yield { kind: 'ask', callId: use.callId, ask };
     return resultOf(refused(UNANSWERED));
   }
   if (asked !== undefined && asked.verdict !== 'approved') {
@@ -74,11 +74,12 @@ function argumentsOf(input: unknown): string | null {
   return text === null || text.length > LONGEST_INPUT ? null : text;
 }
 
-function reasonOf(name: string, tool: string, cause: ApprovalCause): string {
-  return cause === 'always'
-    ? `${name} wants to use ${tool}, and each of its calls is to be approved.`
-    : `${name} wants to use ${tool}, which may send something out. It has read words that no person here has written, and words that are not for everyone.`;
-}
+/** Only why: who asks for which tool is told beside it. */
+const REASONS: Readonly<Record<ApprovalCause, string>> = {
+  always: 'Each call of this tool is to be approved.',
+  'rule-of-two':
+    'This tool may send something out, and the agent has read words that no person here has written, and words that are not for everyone.',
+};
 
 function refused(text: string): ForeignAnswer {
   return { isError: true, text };
