@@ -38,6 +38,8 @@ export interface Chain {
   readonly spent: Spend;
   /** Where an act from another space came from. */
   readonly origin: { readonly spaceId: SpaceId; readonly chainId: ChainId } | null;
+  /** The tick that it is; absent: a message began it. */
+  readonly tick?: number;
 }
 
 /** How many agents wait in all branches; each has a run kept for it (CH6). */

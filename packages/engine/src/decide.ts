@@ -11,6 +11,7 @@ import { regenerateAsked } from './on/regenerate-asked.ts';
 import { runEnded } from './on/run-ended.ts';
 import { settingsChanged } from './on/settings-changed.ts';
 import { stopAsked } from './on/stop-asked.ts';
+import { tickPlanned } from './on/tick-planned.ts';
 import { timeReached } from './on/time-reached.ts';
 import { toolCalled } from './on/tool-called.ts';
 import { Ruling } from './ruling.ts';
@@ -65,6 +66,8 @@ function apply(ruling: Ruling, event: SpaceEvent): void {
       return messageDeleted(ruling, event);
     case 'regenerate-asked':
       return regenerateAsked(ruling, event);
+    case 'tick-planned':
+      return tickPlanned(ruling, event);
     default:
       return unreachable(event);
   }

@@ -1,3 +1,5 @@
+import { sharesBelowCap, type CappedBinomial } from './binomial.ts';
+
 /** A local source of chance: the same parts give the same numbers for ever. */
 export interface Dice {
   /** A number in [0, 1) with 53 random bits. */
@@ -9,12 +11,6 @@ export interface Dice {
   sample(size: number, n: number): number[];
   /** How many of the trials succeed, or the cap if more do. */
   cappedBinomial(draw: CappedBinomial): number;
-}
-
-export interface CappedBinomial {
-  readonly trials: number;
-  readonly chance: number;
-  readonly cap: number;
 }
 
 /** Dice seeded by the parts: `diceFrom(forumSeed, tick, 'reply')`. */
@@ -104,54 +100,13 @@ function distinctBelow(
 }
 
 /** The number of successes whose share of the distribution the roll falls in. */
-function inverseBinomial(roll: number, { trials, chance, cap }: CappedBinomial): number {
-  const most = Math.min(trials, cap);
-  if (!(chance > 0) || most <= 0) return 0;
-  if (chance >= 1) return most;
-  const odds = chance / (1 - chance);
-  let term = power(1 - chance, trials);
+function inverseBinomial(roll: number, draw: CappedBinomial): number {
   let upTo = 0;
-  for (let successes = 0; successes < most; successes += 1) {
-    upTo += plain(term);
+  let successes = 0;
+  for (const share of sharesBelowCap(draw)) {
+    upTo += share;
     if (roll < upTo) return successes;
-    const step = ((trials - successes) / (successes + 1)) * odds;
-    term = scaled(term.value * step, term.exponent);
+    successes += 1;
   }
-  return most;
-}
-
-/** `value` × 2^(256 × `exponent`): 0.88^1,000,000 is far below the smallest double. */
-interface Scaled {
-  readonly value: number;
-  readonly exponent: number;
-}
-
-const SCALE = Number(1n << 256n);
-
-// Powers by squaring: Math.pow may differ in its last bit between machines.
-function power(base: number, exponent: number): Scaled {
-  let result: Scaled = { value: 1, exponent: 0 };
-  let square: Scaled = { value: base, exponent: 0 };
-  for (let left = exponent; left > 0; left = Math.floor(left / 2)) {
-    if (left % 2 === 1) result = product(result, square);
-    square = product(square, square);
-  }
-  return result;
-}
-
-function product(one: Scaled, other: Scaled): Scaled {
-  return scaled(one.value * other.value, one.exponent + other.exponent);
-}
-
-function scaled(value: number, exponent: number): Scaled {
-  if (value < 1 / SCALE) return { value: value * SCALE, exponent: exponent - 1 };
-  if (value > SCALE) return { value: value / SCALE, exponent: exponent + 1 };
-  return { value, exponent };
-}
-
-function plain({ value, exponent }: Scaled): number {
-  if (exponent < -3) return 0;
-  let number = value;
-  for (let scale = exponent; scale < 0; scale += 1) number /= SCALE;
-  return number;
+  return successes;
 }

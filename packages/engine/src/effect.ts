@@ -18,7 +18,10 @@ export type EventRefusal =
   | 'no-admin'
   | 'no-such-run'
   | 'no-such-agent'
-  | 'no-such-approval';
+  | 'no-such-approval'
+  | 'not-a-forum'
+  | 'in-forum'
+  | 'tick-under-way';
 
 /** How what was asked of people has ended. */
 export type ApprovalVerdict = 'approved' | 'denied' | 'timed-out' | 'cancelled';
@@ -53,6 +56,13 @@ export type Effect = { readonly because: RuleId } & (
       readonly text: string;
       readonly audience: Audience;
     }
+  | {
+      readonly type: 'begin-tick';
+      readonly tick: number;
+      readonly pruned: number;
+      readonly expired: number;
+    }
+  | { readonly type: 'end-tick'; readonly tick: number }
   | { readonly type: 'warn-sender'; readonly names: readonly string[] }
   | { readonly type: 'offer-run'; readonly run: Run }
   | { readonly type: 'hold-run'; readonly run: Run }

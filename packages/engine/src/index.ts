@@ -18,7 +18,17 @@ export { describeOutcome } from './explain/outcome-words.ts';
 export { explainRefusal, explainToolRefusal } from './explain/refusal-words.ts';
 export { explainRule } from './explain/rule-sentences.ts';
 export { EMPTY_FLOOR, turnsReserved, type Floor, type Refused } from './floor.ts';
-export { diceFrom, type CappedBinomial, type Dice } from './dice.ts';
+export type { CappedBinomial } from './binomial.ts';
+export { diceFrom, type Dice } from './dice.ts';
+export { activeAgents } from './forum/active-agents.ts';
+export {
+  tickChances,
+  type MentionedChance,
+  type ThreadChance,
+  type TickChances,
+} from './forum/chances.ts';
+export type { PlannedThread } from './forum/create-threads.ts';
+export type { ForumSilence } from './forum/forum-silence.ts';
 export { forumReplyRecord, type ForumReplyRecord } from './forum/forum-reply-record.ts';
 export { DEFAULT_FORUM_SETTINGS, type ForumSettings } from './forum/forum-settings.ts';
 export {
@@ -40,8 +50,9 @@ export { outputFacts } from './forum/output-facts.ts';
 export { postMentions } from './forum/post-mentions.ts';
 export { promptNames } from './forum/prompt-names.ts';
 export { readForumReply, type ForumReplyOutput } from './forum/reply-output.ts';
+export type { PlannedReply } from './forum/reply.ts';
 export { planTick, type TickPlan } from './forum/tick.ts';
-export { titleOverlap } from './forum/title.ts';
+export { titleOverlap, type TitleOverlap } from './forum/title.ts';
 export {
   asCallId,
   asChainId,
@@ -62,6 +73,7 @@ export {
 export { utcDay, type Instant } from './instant.ts';
 export { atLeast, exactUsd, sum } from './limit/money.ts';
 export { timedOut, type RunProgress } from './limit/time-out.ts';
+export { isUnbounded } from './limit/unbounded.ts';
 export type {
   Agent,
   Member,

@@ -214,6 +214,9 @@ export const RULE_IDS = [
   'FO20',
   'FO21',
   'FO22',
+  'FO23',
+  'FO24',
+  'FO25',
 ] as const;
 
 export type RuleId = (typeof RULE_IDS)[number];

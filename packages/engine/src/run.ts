@@ -1,4 +1,4 @@
-import type { ChainId, MemberId, MessageId, RunId, SpaceId } from './ids.ts';
+import type { ChainId, MemberId, MessageId, RunId, SpaceId, ThreadId } from './ids.ts';
 import type { SenderKind } from './member.ts';
 import type { RuleId } from './rule-id.ts';
 
@@ -19,7 +19,15 @@ export type Cause =
       readonly reason: string;
       readonly result: Returned;
     }
-  | { readonly kind: 'regenerate'; readonly messageId: MessageId };
+  | { readonly kind: 'regenerate'; readonly messageId: MessageId }
+  | {
+      readonly kind: 'tick';
+      readonly tick: number;
+      /** Its place in the plan: posts of a tick are written in that order (FO24). */
+      readonly place: number;
+      /** Where to reply; null: a thread is to be opened. */
+      readonly threadId: ThreadId | null;
+    };
 
 /** A hand-off by tool that was accepted and takes effect when the run ends. */
 export type HandOff =

@@ -1,3 +1,4 @@
+import { DEFAULT_FORUM_SETTINGS, type ForumSettings } from './forum/forum-settings.ts';
 import type { MemberId, SpaceId } from './ids.ts';
 
 export const POLICIES = ['broadcast', 'mention', 'chain', 'admin'] as const;
@@ -38,6 +39,8 @@ export interface SpaceSettings {
   readonly timeOuts: TimeOuts;
   /** Other spaces whose messages agents may read from this one (XS5). */
   readonly readableSpaces: readonly SpaceId[];
+  /** Looked at in a forum alone. */
+  readonly forum: ForumSettings;
 }
 
 const UNBOUNDED: Budget = { maxTokens: null, maxCostUsd: null };
@@ -59,4 +62,5 @@ export const DEFAULT_SETTINGS: SpaceSettings = {
   dayBudget: UNBOUNDED,
   timeOuts: { silentMs: 60_000, totalMs: 600_000, maxSteps: 25 },
   readableSpaces: [],
+  forum: DEFAULT_FORUM_SETTINGS,
 };

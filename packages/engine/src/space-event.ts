@@ -1,8 +1,12 @@
 import type { Act } from './act.ts';
 import type { Instant } from './instant.ts';
-import type { CallId, ChainId, MemberId, MessageId, RunId, SpaceId } from './ids.ts';
+import type { CallId, ChainId, MemberId, MessageId, RunId, SpaceId, ThreadId } from './ids.ts';
 import type { Sender, Spoken } from './message.ts';
+import type { PlannedThread } from './forum/create-threads.ts';
+import type { ForumSilence } from './forum/forum-silence.ts';
+import type { PlannedReply } from './forum/reply.ts';
 import type { Roster } from './roster.ts';
+import type { RuleId } from './rule-id.ts';
 import type { HandOff, RunFailure, Spend, Usage } from './run.ts';
 import type { SpaceSettings } from './settings.ts';
 import type { ToolCall } from './tool-call.ts';
@@ -31,6 +35,9 @@ export interface MessagePosted extends Happened {
 
 /** What an agent did with the floor. */
 export type RunReport =
+  /** What a run of a tick has come to: read from its output, for that is only data (FO13). */
+  | { readonly kind: 'posted'; readonly text: string }
+  | { readonly kind: 'not-posted'; readonly because: RuleId }
   | { readonly kind: 'answered'; readonly text: string; readonly handOff?: HandOff }
   | { readonly kind: 'skipped' }
   | { readonly kind: 'delegated'; readonly target: string; readonly reason: string }
@@ -151,6 +158,19 @@ export interface RegenerateAsked extends Happened {
   readonly message: Spoken;
 }
 
+/** A tick of a forum begins, with all that it has planned (FO23). */
+export interface TickPlanned extends Happened {
+  readonly type: 'tick-planned';
+  readonly tick: number;
+  /** How many mentions were forgotten, and which threads have ended (FO2, FO3). */
+  readonly pruned: number;
+  readonly expired: readonly ThreadId[];
+  readonly newThreads: readonly PlannedThread[];
+  /** Each with the newest post of its thread. */
+  readonly replies: readonly (PlannedReply & { readonly about: Spoken })[];
+  readonly silences: readonly ForumSilence[];
+}
+
 /** Everything that can happen to a space. */
 export type SpaceEvent =
   | MessagePosted
@@ -167,4 +187,5 @@ export type SpaceEvent =
   | SettingsChanged
   | MessageEdited
   | MessageDeleted
-  | RegenerateAsked;
+  | RegenerateAsked
+  | TickPlanned;

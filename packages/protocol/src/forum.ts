@@ -7,6 +7,7 @@ import { instant, messageId, plainId, spaceId } from './scalars.ts';
 export const thread = z.object({
   id: plainId,
   spaceId: plainId,
+  number: z.int().min(1).describe('Which thread of the forum it is; it stays for ever.'),
   title: z.string(),
   category: z.string(),
   postId: plainId.describe('The opening post.'),
@@ -19,7 +20,13 @@ export const thread = z.object({
 });
 
 /** A post of a thread; numbers stay for ever, and 1 is the opening post. */
-export const threadPost = z.object({ number: z.int().min(1), message });
+export const threadPost = z.object({
+  number: z.int().min(1),
+  message,
+  mentioned: z
+    .array(z.object({ agentId: plainId, name: z.string() }))
+    .describe('The agents that it names, in its text or beside it; each is expected to answer.'),
+});
 
 /** Which forum, where who asks can read more than one. */
 export const whichForum = z.strictObject({ spaceId: spaceId.exactOptional() });

@@ -10,6 +10,7 @@ import { MESSAGES } from './http-api/messages.ts';
 import { MODELS } from './http-api/models.ts';
 import { PEOPLE } from './http-api/people.ts';
 import { SPACES } from './http-api/spaces.ts';
+import { TICKS } from './http-api/ticks.ts';
 import { TOOL_ROUTES } from './http-api/tools.ts';
 
 /** The routes by what they are about, in the order in which a reader meets them. */
@@ -26,6 +27,7 @@ export const HTTP_API_PARTS = {
   Costs: COSTS,
   Approvals: APPROVALS,
   Forum: FORUM,
+  Ticks: TICKS,
   Documents: DOCUMENTS,
 } as const;
 
@@ -43,6 +45,7 @@ export const HTTP_API = {
   ...COSTS,
   ...APPROVALS,
   ...FORUM,
+  ...TICKS,
   ...DOCUMENTS,
 } as const;
 

@@ -48,7 +48,9 @@ export const run = z.object({
   agentId: plainId,
   chainId: plainId,
   triggerId: plainId.describe('The message that it is about.'),
-  state: z.enum(['held', 'queued', 'running', 'parked', 'ended']),
+  state: z
+    .enum(['held', 'queued', 'running', 'parked', 'reported', 'ended'])
+    .describe('`reported`: its agent is done; what it wrote waits for its place in the tick.'),
   because: z.string().describe('The rule by which it got the floor.'),
   outcome: outcome.nullable(),
   failure: runFailure.nullable().describe('Why it failed, where it did.'),

@@ -1,6 +1,7 @@
 import type { SpaceSettings } from '@conch/engine';
 import { z } from 'zod';
 import { budget, newBudget } from './agent.ts';
+import { forumSettings } from './forum-settings.ts';
 import { memberId, spaceId } from './scalars.ts';
 
 export const policy = z.enum(['broadcast', 'mention', 'chain', 'admin']);
@@ -40,6 +41,7 @@ export const spaceSettings = z.object({
     .describe(
       'Other spaces whose messages agents may read from this one; only who owns those may add them.',
     ),
+  forum: forumSettings.describe('Looked at in a forum alone.'),
 });
 
 /** What is left out stays as it is, or has its default. */
@@ -49,6 +51,7 @@ export const settingsChange = z
     chainBudget: newBudget,
     dayBudget: newBudget,
     timeOuts: z.strictObject(timeOuts.shape),
+    forum: z.strictObject(forumSettings.shape).exactPartial(),
   })
   .exactPartial();
 

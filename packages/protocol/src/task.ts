@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { memberId, messageId, runId, spaceId } from './scalars.ts';
+import { memberId, messageId, runId, spaceId, threadId } from './scalars.ts';
 import { policy } from './settings.ts';
 import { taskMessage, taskReplyTo, taskSender } from './task-message.ts';
 import { toolName, toolRefusal, toolResult } from './tool-call.ts';
@@ -52,6 +52,10 @@ export const task = z.object({
     .describe('The agents of the space, the first 500.'),
   people: z.array(z.object({ id: memberId, name: z.string() })).describe('The first 500.'),
   history: z.array(taskMessage).describe('The newest that it may read, the newest last.'),
+  thread: z
+    .object({ id: threadId, title: z.string(), category: z.string() })
+    .exactOptional()
+    .describe('In a forum: the thread in which to reply; without one, a thread is to be opened.'),
   tools: z.array(toolName).describe('What may be called in this run.'),
   spaces: z
     .array(z.object({ id: spaceId, name: z.string() }))

@@ -43,17 +43,21 @@ export class AgentDirectory {
     for (const kind of this.#kinds.values()) kind.settled?.(runId, outcome);
   }
 
+  /** An agent that was looked for before and has not changed since. */
+  known(id: MemberId): FoundAgent | null {
+    const { version } = this.#names;
+    const known = this.#known.get(id);
+    if (known === undefined || known.namesVersion === version) return known ?? null;
+    if (this.#names.changedBetween(known.namesVersion, version).has(id)) return null;
+    this.#known.set(id, { ...known, namesVersion: version });
+    return known;
+  }
+
   /** Null if there is no such agent any more. */
   async find(id: MemberId): Promise<FoundAgent | null> {
     const { version } = this.#names;
-    const known = this.#known.get(id);
-    if (known !== undefined) {
-      if (known.namesVersion === version) return known;
-      if (!this.#names.changedBetween(known.namesVersion, version).has(id)) {
-        this.#known.set(id, { ...known, namesVersion: version });
-        return known;
-      }
-    }
+    const known = this.known(id);
+    if (known !== null) return known;
     const row = await this.#database.read(() => agentById(id));
     if (row === null || row.deletedAt !== null) {
       this.#known.delete(id);

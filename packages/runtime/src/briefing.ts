@@ -2,6 +2,7 @@ import type { Task, TaskMember, TaskMessage, Trigger } from '@conch/agents';
 import {
   asMessageId,
   comingAudience,
+  indexOf,
   isVisibleToAll,
   toolsOfRun,
   unreachable,
@@ -161,6 +162,8 @@ function wordsOfTrigger(
         result: cause.result.kind,
         content: returned === null ? null : visibleText(returned.text),
       };
+    case 'tick':
+      return { kind: 'tick' };
     case 'regenerate':
       return {
         kind: 'regenerate',
@@ -173,7 +176,7 @@ function wordsOfTrigger(
 }
 
 function agentOf(state: SpaceState, id: MemberId): Task['agent'] {
-  const found = state.roster.members.find((member) => member.id === id);
+  const found = indexOf(state.roster).member(id);
   const name = visibleText(found?.name ?? 'someone who left');
   return { id, name, description: descriptionOf(found) };
 }
@@ -188,14 +191,18 @@ const memberLists = new WeakMap<Roster, readonly TaskMember[]>();
 function taskMembers(roster: Roster): readonly TaskMember[] {
   const known = memberLists.get(roster);
   if (known !== undefined) return known;
-  const list = roster.members.map((member) => ({
+  const list = roster.members.map(taskMember);
+  memberLists.set(roster, list);
+  return list;
+}
+
+export function taskMember(member: Member): TaskMember {
+  return {
     id: member.id,
     name: visibleText(member.name),
     kind: member.kind,
     description: descriptionOf(member),
-  }));
-  memberLists.set(roster, list);
-  return list;
+  };
 }
 
 function conversationType({ settings, roster }: SpaceState): Task['conversationType'] {

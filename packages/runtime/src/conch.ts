@@ -4,6 +4,7 @@ import { Agents } from './door/agents.ts';
 import { Approving } from './door/approving.ts';
 import { Changing } from './door/changing.ts';
 import { Costs } from './door/costs.ts';
+import { Forums } from './door/forums.ts';
 import { givenFields } from './door/given.ts';
 import { Halting } from './door/halting.ts';
 import { People } from './door/people.ts';
@@ -13,6 +14,7 @@ import type { Ack } from './door/saying.ts';
 import type { Schedules } from './door/schedules.ts';
 import { Spaces } from './door/spaces.ts';
 import { Threads } from './door/threads.ts';
+import type { Ticks } from './forum/ticks.ts';
 import type { FeedItem } from './feed/feed-item.ts';
 import type { FeedBatches } from './feed/subscription.ts';
 import type { ConchNode } from './node.ts';
@@ -27,6 +29,10 @@ export class Conch {
   readonly spaces: Spaces;
   readonly schedules: Schedules;
   readonly threads: Threads;
+  /** Forums as a whole: their state, what their ticks did, what the next may do. */
+  readonly forums: Forums;
+  /** The ticks of forums. */
+  readonly ticks: Ticks;
   /** What agents ask people, and what people say to it. */
   readonly approvals: Approving;
   readonly read: Reading;
@@ -39,14 +45,20 @@ export class Conch {
   readonly #halting: Halting;
   #closed: Promise<void> | null = null;
 
-  constructor(core: Core, node: ConchNode, schedules: Schedules) {
+  constructor(
+    core: Core,
+    node: ConchNode,
+    { schedules, ticks }: { readonly schedules: Schedules; readonly ticks: Ticks },
+  ) {
     this.#core = core;
     this.#node = node;
     this.people = new People(core);
     this.agents = new Agents(core);
     this.spaces = new Spaces(core);
     this.schedules = schedules;
+    this.ticks = ticks;
     this.threads = new Threads(core);
+    this.forums = new Forums(core);
     this.approvals = new Approving(core);
     this.read = new Reading(core);
     this.costs = new Costs(core);

@@ -19,6 +19,8 @@ export interface Core {
   readonly feed: SpaceFeed;
   readonly limits: Limits;
   readonly do: <T>(job: Job<T>) => Promise<T>;
+  /** A tick of a forum will be due then. */
+  readonly expectTick: (at: number) => void;
   /** The space as it stands; throws `no-such-space`. */
   readonly open: (spaceId: SpaceId) => Promise<OpenSpace>;
 }

@@ -8,6 +8,7 @@ import type { Core, Limits } from './core.ts';
 import { givenFields } from './door/given.ts';
 import { Schedules } from './door/schedules.ts';
 import { SpaceFeed } from './feed/space-feed.ts';
+import { Ticks } from './forum/ticks.ts';
 import { givenLimits } from './given-limits.ts';
 import { idSource } from './ids.ts';
 import { failureLine, unfailing, type Log } from './log.ts';
@@ -62,6 +63,7 @@ async function started(options: ConchOptions, database: Database): Promise<Conch
     notPerformed: (error) => node.failed('perform', error),
     unsure: () => node.lookAtOwnRunsSoon(),
     rested: () => node.runFinished(),
+    expectTick: (at) => ticks.expect(at),
   });
   const closing = new AbortController();
   const runner = new Runner({
@@ -85,11 +87,16 @@ async function started(options: ConchOptions, database: Database): Promise<Conch
     failed: (error) => log?.(failureLine('schedules', error)),
     rested: () => node.stir(),
   });
+  const ticks: Ticks = new Ticks(door, {
+    failed: (error) => log?.(failureLine('ticks', error)),
+    rested: () => node.stir(),
+  });
   const node: ConchNode = new ConchNode({
     core,
     nodeId,
     runner,
     schedules,
+    ticks,
     log,
     closing,
     crashPoint: options.crashPoint,
@@ -97,7 +104,7 @@ async function started(options: ConchOptions, database: Database): Promise<Conch
     isBusy: () => !workers.isIdle,
   });
   await node.start();
-  return new Conch(door, node, schedules);
+  return new Conch(door, node, { schedules, ticks });
 }
 
 interface Made {
@@ -110,7 +117,11 @@ interface Made {
 function makeCore(
   options: ConchOptions,
   database: Database,
-  told: Pick<WorkerPorts, 'committed' | 'notPerformed' | 'unsure' | 'rested'>,
+  {
+    expectTick,
+    ...told
+  }: Pick<WorkerPorts, 'committed' | 'notPerformed' | 'unsure' | 'rested'> &
+    Pick<Core, 'expectTick'>,
 ): Made {
   const { clock = systemClock, kinds = [], crashPoint } = options;
   const newId = idSource(() => clock.now());
@@ -147,6 +158,7 @@ function makeCore(
     agents: new AgentDirectory(database, names, kinds),
     feed,
     do: (job) => workers.do(job),
+    expectTick,
   };
   return { core, workers, telling, nodeId };
 }

@@ -6,6 +6,7 @@ import { Chores } from './chores.ts';
 import type { Core } from './core.ts';
 import { bringUpToDate } from './door/tell-spaces.ts';
 import type { Schedules } from './door/schedules.ts';
+import type { Ticks } from './forum/ticks.ts';
 import { failureLine, logChange, type Log } from './log.ts';
 import { Quiet } from './quiet.ts';
 import { Rounds } from './rounds.ts';
@@ -34,6 +35,7 @@ interface NodeParts {
   readonly nodeId: string;
   readonly runner: Runner;
   readonly schedules: Schedules;
+  readonly ticks: Ticks;
   readonly timing: NodeTiming;
   readonly log: Log | null;
   /** Aborted when the time to let runs end is over. */
@@ -68,12 +70,12 @@ export class ConchNode {
     this.#approvals = new ApprovalDeadlines(parts.core, () =>
       this.#chores.now('approvals', () => this.#approvals.look()),
     );
-    const { core, nodeId, runner, schedules, crashPoint, timing } = parts;
+    const { core, nodeId, runner, schedules, ticks, crashPoint, timing } = parts;
     const { leaseMs } = timing;
     this.#rounds = new Rounds({ core, nodeId, leaseMs, waits: this.#waits });
     this.#quiet = new Quiet({
       core,
-      isBusy: () => parts.isBusy() || this.#chores.isAtWork || schedules.isFiring,
+      isBusy: () => parts.isBusy() || this.#chores.isAtWork || schedules.isFiring || ticks.isFiring,
       isClosed: () => this.#isClosed,
     });
     this.#takeUp = new TakeUp({
@@ -146,6 +148,7 @@ export class ConchNode {
       if (isApproval(wait)) this.#approvals.expect(wait.until);
       else this.#waits.waitUntil(space.state.id, wait.until);
     }
+    if (change.nextTickAt !== null) this.#parts.ticks.expect(change.nextTickAt);
     if (change.hasQueued) this.#takeUp.look();
     else this.#takeUp.goOn();
     this.stir();
@@ -176,6 +179,7 @@ export class ConchNode {
     this.#waits.close();
     this.#approvals.close();
     this.#parts.schedules.close();
+    this.#parts.ticks.close();
     // Nobody is at those that rest: they would only be waited for.
     for (const run of core.live.all())
       if (run.isResting) run.interrupt(new Interruption('closing'));
@@ -227,6 +231,7 @@ export class ConchNode {
     await this.#approvals.look();
     await this.#lookAtOwnRuns();
     await this.#parts.schedules.fireDue();
+    await this.#parts.ticks.fireDue();
     this.#takeUp.look();
   }
 

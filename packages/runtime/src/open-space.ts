@@ -60,9 +60,11 @@ export function* loadSpace(id: string, names: NameBook): Script<OpenSpace | null
 
 /** The settings in a row; what an older version did not know has its default. */
 export function settingsOf(row: SpaceRow): SpaceSettings {
+  const kept = JSON.parse(row.settings) as Partial<SpaceSettings>;
   return {
     ...DEFAULT_SETTINGS,
-    ...(JSON.parse(row.settings) as Partial<SpaceSettings>),
+    ...kept,
+    forum: { ...DEFAULT_SETTINGS.forum, ...kept.forum },
     policy: row.policy as PolicyName,
     mainAgentId: row.mainAgentId === null ? null : asMemberId(row.mainAgentId),
   };

@@ -14,6 +14,7 @@ import {
 import type { Decided, EventFacts, Recorder } from './decided.ts';
 import { recordAsked, recordVerdict } from './record-approvals.ts';
 import { recordOffer, recordResume, recordRunOver, serveFreed } from './record-runs.ts';
+import { recordTickOver } from './forum/record-tick-over.ts';
 import type { SpaceChange } from './space-change.ts';
 import { forgetSummaries } from './summaries/forget-summaries.ts';
 
@@ -69,9 +70,12 @@ function* recordEffect(
       return yield* recordVerdict(change, decided, effect);
     case 'park-run':
       return yield* recordAsked(change, decided, effect);
+    case 'end-tick':
+      return yield* recordTickOver(change, decided, effect);
     // Recorded before all others, as it makes room.
     case 'end-run':
     // These leave no row of their own: the decision itself is their record.
+    case 'begin-tick':
     case 'refuse-event':
     case 'warn-sender':
     case 'refuse-floor':
@@ -155,6 +159,7 @@ function* recordSaid(
     threadId: null,
     parentId: null,
     threadNo: null,
+    mentionedAgents: null,
     version: 1,
     isPrivate: effect.type === 'post-message' && facts.isPrivate === true ? 1 : 0,
     createdAt: event.at,
@@ -187,7 +192,7 @@ type OwnColumns = Pick<
 > &
   Partial<Pick<MessageRow, ThreadColumn>>;
 
-type ThreadColumn = 'threadId' | 'parentId' | 'threadNo';
+type ThreadColumn = 'threadId' | 'parentId' | 'threadNo' | 'mentionedAgents';
 
 function messageColumns(
   { event, facts }: Decided,
@@ -216,12 +221,13 @@ function messageColumns(
 
 function placeColumns({ post }: EventFacts): Pick<OwnColumns, 'type' | ThreadColumn> {
   if (post === undefined) return { type: 'message' };
-  const { kind, threadId, parentId, number: threadNo } = post;
+  const { kind, threadId, parentId, number: threadNo, mentioned } = post;
   return {
     type: kind === 'forum-post' ? 'forum_post' : 'forum_reply',
     threadId,
     parentId,
     threadNo,
+    mentionedAgents: JSON.stringify(mentioned),
   };
 }
 

@@ -4,6 +4,7 @@ import {
   addRun,
   claimRun,
   dropNotes,
+  dropReport,
   endRun,
   finishStep,
   hasPrivateRun,
@@ -50,6 +51,9 @@ function* recordEnd(
   if (!isOwn || facts.hasNotes === true) yield* dropNotes(after.id, runId);
   change.ended.set(runId, outcome);
   change.freed.add(agent);
+  if (after.settings.kind !== 'forum') return;
+  if (!isOwn) yield* dropReport(after.id, runId);
+  change.mayGoOnWithTick = true;
 }
 
 function* recordPark(
@@ -103,7 +107,8 @@ export function* recordOffer(
     owner: isMine ? recorder.nodeId : null,
     token: isMine ? 1 : 0,
     startedAt: isMine ? event.at : null,
-    firstSeq: isMine ? seq : null,
+    // What the runs of a tick read is fixed when it is planned.
+    firstSeq: isMine || run.cause.kind === 'tick' ? seq : null,
     isPrivate,
   });
   if (isMine) {
@@ -118,7 +123,7 @@ function* isToldInPrivate(
   { event, after, facts }: Decided,
   { cause, chainId }: Run,
 ): Script<boolean> {
-  if (cause.kind === 'message' || cause.kind === 'regenerate') return false;
+  if (cause.kind === 'message' || cause.kind === 'regenerate' || cause.kind === 'tick') return false;
   // TL7: of a chain that is over nobody knows that any more.
   if (facts.isPrivate === true || event.type === 'continue-asked') return true;
   // Its own reason, from before whoever it asked was run with it.

@@ -23,6 +23,8 @@ export type RefusalCode =
   | 'not-a-forum'
   | 'thread-needed'
   | 'thread-closed'
+  | 'money-stop-needed'
+  | 'no-such-tick'
   | 'already-decided'
   | 'approval-expired'
   | 'changed-meanwhile'

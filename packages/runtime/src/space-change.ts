@@ -38,6 +38,10 @@ export class SpaceChange {
   readonly said = new Map<string, MessageRow>();
   /** What was asked of people or answered by them, by its key. */
   readonly approvals = new Map<string, ApprovalRow>();
+  /** When the next tick is due, if this has changed it. */
+  nextTickAt: number | null = null;
+  /** Whether something that a tick waits for may have been written, or given up. */
+  mayGoOnWithTick = false;
   /** Whether runs were queued that some node has to take up. */
   hasQueued = false;
 

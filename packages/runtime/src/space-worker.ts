@@ -1,5 +1,6 @@
 import { isApproval, type SpaceId, type Streamed } from '@conch/engine';
 import { lockFloor, saveFloor, StoreFailed, type Database, type Script } from '@conch/store';
+import { settleTick } from './forum/settle-tick.ts';
 import { noSuchSpace } from './no-such-space.ts';
 import { loadSpace, type OpenSpace } from './open-space.ts';
 import type { NameBook } from './name-book.ts';
@@ -194,7 +195,11 @@ export class SpaceWorker {
       changes.set(job.spaceId, change);
       results[place] = yield* job.apply(change, recorder);
     }
-    for (const change of changes.values()) yield* saveChange(change);
+    const { newId, now } = this.#ports;
+    for (const change of changes.values()) {
+      yield* settleTick(change, { recorder, newId, now });
+      yield* saveChange(change);
+    }
     return { changes: [...changes.values()], results };
   }
 

@@ -7,7 +7,8 @@ import {
   type SpaceState,
   type Usage,
 } from '@conch/engine';
-import { spentSoFar, type Script, type SpentSoFar } from '@conch/store';
+import { reportOf, spentSoFar, type Script, type SpentSoFar } from '@conch/store';
+import type { TickReport } from './forum/tick-report.ts';
 import { messageIdOf } from './ids.ts';
 import { isSomething, usageOf } from './record-cost.ts';
 
@@ -59,9 +60,18 @@ function* costsOf(
     spaceId,
     runs.map(({ id }) => id),
   );
-  return runs
-    .map((run) => ({ run, usage: costOf(run, told.get(run.id)) }))
-    .filter(({ usage }) => isSomething(usage));
+  const costs: { readonly run: Run; readonly usage: Usage }[] = [];
+  for (const run of runs) {
+    const usage = (yield* reportedCost(spaceId, run)) ?? costOf(run, told.get(run.id));
+    if (isSomething(usage)) costs.push({ run, usage });
+  }
+  return costs;
+}
+
+/** What a run of a tick has cost that is done and only waits to be written. */
+function* reportedCost(spaceId: string, { id, cause }: Run): Script<Usage | null> {
+  const kept = cause.kind === 'tick' ? yield* reportOf(spaceId, id) : null;
+  return kept === null ? null : (JSON.parse(kept.report) as TickReport).usage;
 }
 
 /**

@@ -14,6 +14,12 @@ export {
   type Words,
 } from './agent/outcome.ts';
 export type { AgentProblem } from './agent/problem.ts';
+export {
+  openThread,
+  replyInThread,
+  type NewThread,
+  type PostOptions,
+} from './agent/thread-outcomes.ts';
 export type { AgentTask, CallTool, TaskTool, ToolInput, ToolOutput } from './agent/task.ts';
 export { ToolRefusedError } from './agent/tool-refused-error.ts';
 export { TurnedAwayError } from './agent/turned-away-error.ts';

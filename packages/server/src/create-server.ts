@@ -37,6 +37,7 @@ import { peopleHandlers } from './http/people.ts';
 import { serveRoot } from './http/root.ts';
 import { serveRoutes } from './http/serve-routes.ts';
 import { spaceHandlers } from './http/spaces.ts';
+import { tickHandlers } from './http/ticks.ts';
 import { makeRates } from './limits.ts';
 import { listenOnPort } from './listen-port.ts';
 import { logRuntime, makeLog } from './log.ts';
@@ -248,6 +249,7 @@ function handlersOf(services: Services): Handlers {
     ...costHandlers(services),
     ...approvalHandlers(services),
     ...forumHandlers(services),
+    ...tickHandlers(services),
     ...documentHandlers(),
   };
 }

@@ -12,6 +12,8 @@ export interface ThreadRow {
   readonly lastActivityAt: number;
   readonly expiresAt: number;
   readonly createdAt: number;
+  /** Which thread of its forum it is: the first is 1. */
+  readonly number: number;
 }
 
 const insert = statement<ThreadRow>()((db, given) =>
@@ -25,6 +27,7 @@ const insert = statement<ThreadRow>()((db, given) =>
     last_activity_at: given.lastActivityAt,
     expires_at: given.expiresAt,
     created_at: given.createdAt,
+    number: given.number,
   }),
 );
 
@@ -42,6 +45,7 @@ const COLUMNS = [
   'last_activity_at as lastActivityAt',
   'expires_at as expiresAt',
   'created_at as createdAt',
+  'number',
 ] as const;
 
 const selectOne = statement<{ spaceId: string; id: string }>()((db, given) =>
@@ -114,4 +118,55 @@ const blankTitle = statement<{ spaceId: string; id: string }>()((db, given) =>
 /** The words of its title are gone; the thread stays. */
 export function* dropTitle(spaceId: string, id: string): Script<void> {
   yield* write(blankTitle, { spaceId, id });
+}
+
+const selectLastNumber = statement<{ spaceId: string }>()((db, given) =>
+  db
+    .selectFrom('forum_threads')
+    .select('number')
+    .where('space_id', '=', given.spaceId)
+    .orderBy('number', 'desc')
+    .limit(1),
+);
+
+/** The number that the next thread of a forum gets. */
+export function* nextThreadNumber(spaceId: string): Script<number> {
+  return ((yield* first(selectLastNumber, { spaceId }))?.number ?? 0) + 1;
+}
+
+const selectExpiring = statement<{ spaceId: string; after: number; upTo: number }>()((db, given) =>
+  db
+    .selectFrom('forum_threads')
+    .select(COLUMNS)
+    .where('space_id', '=', given.spaceId)
+    .where('expires_at', '>', given.after)
+    .where('expires_at', '<=', given.upTo)
+    .orderBy('expires_at')
+    .orderBy('number'),
+);
+
+/** The threads whose time is over after one moment and up to another, the first to end in front. */
+export function threadsExpiring(given: {
+  readonly spaceId: string;
+  readonly after: number;
+  readonly upTo: number;
+}): Script<readonly ThreadRow[]> {
+  return all(selectExpiring, given);
+}
+
+const selectTitles = statement<{ spaceId: string; since: number }>()((db, given) =>
+  db
+    .selectFrom('forum_threads')
+    .select(['title', 'created_at as openedAt'])
+    .where('space_id', '=', given.spaceId)
+    .where('created_at', '>=', given.since)
+    .orderBy('number'),
+);
+
+/** The titles of the threads that were opened since a moment. */
+export function titlesSince(
+  spaceId: string,
+  since: number,
+): Script<readonly { readonly title: string; readonly openedAt: number }[]> {
+  return all(selectTitles, { spaceId, since });
 }

@@ -27,18 +27,51 @@ export {
 } from './approvals.ts';
 export { addAudience, audiencesOf, type AudienceRow } from './audiences.ts';
 export { addChain, chainById, chainsBefore, endChain, type ChainRow } from './chains.ts';
+export {
+  copyForum,
+  editedMessages,
+  setThreadCounters,
+  takeBackEdits,
+  type ForumCopy,
+} from './copy-forum.ts';
 export type { Cost } from './cost.ts';
 export type { Database } from './database.ts';
 export { addFloor, floorOf, lockFloor, saveFloor, wakingSpaces, type FloorRow } from './floors.ts';
 export {
+  openThreadCount,
+  pendingMentionCount,
+  threadsByIds,
+  type ThreadName,
+} from './forum-facts.ts';
+export {
   addReplies,
   addThread,
   dropTitle,
+  nextThreadNumber,
   threadById,
   threadsBefore,
+  threadsExpiring,
+  titlesSince,
   type ActivityPlace,
   type ThreadRow,
 } from './forum-threads.ts';
+export {
+  addTick,
+  countWritten,
+  endTick,
+  tickNumbered,
+  ticksAfter,
+  ticksBefore,
+  type TickRow,
+} from './forum-ticks.ts';
+export {
+  addForum,
+  forumOf,
+  forumsDue,
+  nextTickAfter,
+  saveForum,
+  type ForumRow,
+} from './forums.ts';
 export {
   addToHistory,
   historyBetween,
@@ -72,6 +105,7 @@ export {
   messagesBetween,
   messagesByIds,
   newestForAudiences,
+  newestPosts,
   postsAfter,
   type MessageRow,
 } from './messages.ts';
@@ -104,7 +138,9 @@ export {
 } from './people.ts';
 export {
   addPendingMention,
+  clearPendingMentions,
   dropPendingMentions,
+  pendingMentionsIn,
   pendingMentionsOf,
   type PendingMentionRow,
 } from './pending-mentions.ts';
@@ -131,6 +167,7 @@ export {
 } from './run-claims.ts';
 export { release, reserve, reservedForOthers } from './reservations.ts';
 export { addStep, dropNotes, finishStep, redactStep, stepsOf, type StepRow } from './run-steps.ts';
+export { dropReport, reportOf, reportRun, takeReport, type ReportRow } from './run-reports.ts';
 export {
   addRun,
   endRun,

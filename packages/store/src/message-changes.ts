@@ -65,7 +65,13 @@ export function* markPrivate(spaceId: string, id: string): Script<void> {
 const dropText = statement<{ spaceId: string; id: string; at: number }>()((db, given) =>
   db
     .updateTable('messages')
-    .set({ text: '', mentions: '[]', briefing_audience_id: null, deleted_at: given.at })
+    .set({
+      text: '',
+      mentions: '[]',
+      mentioned_agents: null,
+      briefing_audience_id: null,
+      deleted_at: given.at,
+    })
     .where('space_id', '=', given.spaceId)
     .where('id', '=', given.id),
 );

@@ -22,6 +22,8 @@ export interface MessageRow {
   readonly parentId: string | null;
   /** Its number in its thread, for ever; 1 is the opening post. */
   readonly threadNo: number | null;
+  /** The agents that a post in a thread names, in its text or beside it: their ids, as JSON. */
+  readonly mentionedAgents: string | null;
   readonly runId: string | null;
   readonly stepNo: number | null;
   readonly clientKey: string | null;
@@ -54,6 +56,7 @@ const insert = statement<MessageRow>()((db, given) =>
     thread_id: given.threadId,
     parent_id: given.parentId,
     thread_no: given.threadNo,
+    mentioned_agents: given.mentionedAgents,
     run_id: given.runId,
     step_no: given.stepNo,
     client_key: given.clientKey,
@@ -89,6 +92,7 @@ const COLUMNS = [
   'thread_id as threadId',
   'parent_id as parentId',
   'thread_no as threadNo',
+  'mentioned_agents as mentionedAgents',
   'run_id as runId',
   'step_no as stepNo',
   'client_key as clientKey',
@@ -153,6 +157,33 @@ export function postsAfter(given: {
   readonly limit: number;
 }): Script<readonly MessageRow[]> {
   return all(selectOfThread, given);
+}
+
+const selectNewestOfThread = statement<{
+  spaceId: string;
+  threadId: string;
+  upTo: number;
+  limit: number;
+}>()((db, given) =>
+  db
+    .selectFrom('messages')
+    .select(COLUMNS)
+    .where('space_id', '=', given.spaceId)
+    .where('thread_id', '=', given.threadId)
+    .where('briefing_audience_id', 'is not', null)
+    .where('seq', '<=', given.upTo)
+    .orderBy('thread_no', 'desc')
+    .limit(given.limit),
+);
+
+/** The newest posts of a thread that agents may be given, up to a place, the newest first. */
+export function newestPosts(given: {
+  readonly spaceId: string;
+  readonly threadId: string;
+  readonly upTo: number;
+  readonly limit: number;
+}): Script<readonly MessageRow[]> {
+  return all(selectNewestOfThread, given);
 }
 
 const selectByClientKey = statement<{ spaceId: string; clientKey: string }>()((db, given) =>

@@ -10,6 +10,8 @@ export interface PendingMentionRow {
   readonly threadId: string;
   readonly mentionerName: string;
   readonly createdAt: number;
+  /** The place in the history of the forum of the post that names the agent. */
+  readonly seq: number;
 }
 
 const insert = statement<PendingMentionRow>()((db, given) =>
@@ -20,6 +22,7 @@ const insert = statement<PendingMentionRow>()((db, given) =>
     thread_id: given.threadId,
     mentioner_name: given.mentionerName,
     created_at: given.createdAt,
+    seq: given.seq,
   }),
 );
 
@@ -27,17 +30,20 @@ export function* addPendingMention(mention: PendingMentionRow): Script<void> {
   yield* write(insert, mention);
 }
 
+const COLUMNS = [
+  'space_id as spaceId',
+  'id',
+  'mentioned_agent_id as mentionedAgentId',
+  'thread_id as threadId',
+  'mentioner_name as mentionerName',
+  'created_at as createdAt',
+  'seq',
+] as const;
+
 const selectOf = statement<{ spaceId: string; agentId: string }>()((db, given) =>
   db
     .selectFrom('pending_mentions')
-    .select([
-      'space_id as spaceId',
-      'id',
-      'mentioned_agent_id as mentionedAgentId',
-      'thread_id as threadId',
-      'mentioner_name as mentionerName',
-      'created_at as createdAt',
-    ])
+    .select(COLUMNS)
     .where('space_id', '=', given.spaceId)
     .where('mentioned_agent_id', '=', given.agentId)
     .orderBy('created_at')
@@ -62,4 +68,40 @@ const removeAll = statement<{ spaceId: string; ids: string }>()((db, given, dial
 /** Nobody need answer these any more; whatever there is not is left out. */
 export function* dropPendingMentions(spaceId: string, ids: readonly string[]): Script<void> {
   yield* write(removeAll, { spaceId, ids: JSON.stringify(ids) });
+}
+
+const selectIn = statement<{ spaceId: string }>()((db, given) =>
+  db
+    .selectFrom('pending_mentions')
+    .select(COLUMNS)
+    .where('space_id', '=', given.spaceId)
+    .orderBy('created_at')
+    .orderBy('seq')
+    .orderBy('id'),
+);
+
+/** All that agents of a forum have not answered, the oldest first. */
+export function pendingMentionsIn(spaceId: string): Script<readonly PendingMentionRow[]> {
+  return all(selectIn, { spaceId });
+}
+
+const selectHere = statement<{ spaceId: string; agentId: string; threadId: string }>()(
+  (db, given) =>
+    db
+      .selectFrom('pending_mentions')
+      .select('id')
+      .where('space_id', '=', given.spaceId)
+      .where('thread_id', '=', given.threadId)
+      .where('mentioned_agent_id', '=', given.agentId),
+);
+
+/** An agent has replied in a thread: all its mentions there are answered (FO17). */
+export function* clearPendingMentions(given: {
+  readonly spaceId: string;
+  readonly agentId: string;
+  readonly threadId: string;
+}): Script<void> {
+  // Looked up first: to delete, SQLite would go through all of the forum's.
+  const ids = (yield* all(selectHere, given)).map(({ id }) => id);
+  if (ids.length > 0) yield* dropPendingMentions(given.spaceId, ids);
 }

@@ -10,7 +10,7 @@ export interface RunRow {
   readonly triggerId: string;
   /** Which of its agent's runs in the chain it is. */
   readonly nth: number;
-  readonly state: 'held' | 'queued' | 'running' | 'parked' | 'ended';
+  readonly state: 'held' | 'queued' | 'running' | 'parked' | 'reported' | 'ended';
   readonly because: string;
   readonly queuedSeq: number;
   readonly offeredAt: number;

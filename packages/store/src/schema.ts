@@ -83,6 +83,7 @@ export interface Tables {
     thread_id: string | null;
     parent_id: string | null;
     thread_no: number | null;
+    mentioned_agents: string | null;
     run_id: string | null;
     step_no: number | null;
     /** Who sent it and the id it chose: the same twice is one message. */
@@ -123,7 +124,8 @@ export interface Tables {
     chain_id: string;
     trigger_id: string;
     nth: number;
-    state: 'held' | 'queued' | 'running' | 'parked' | 'ended';
+    /** `reported`: it is done, and waits for those before it in its tick to be written. */
+    state: 'held' | 'queued' | 'running' | 'parked' | 'reported' | 'ended';
     because: string;
     /** Where in the order of the space it was queued last: its place among its agent's runs. */
     queued_seq: number;
@@ -252,6 +254,7 @@ export interface Tables {
     last_activity_at: number;
     expires_at: number;
     created_at: number;
+    number: number;
   };
   readonly pending_mentions: {
     space_id: string;
@@ -260,7 +263,32 @@ export interface Tables {
     thread_id: string;
     mentioner_name: string;
     created_at: number;
+    seq: number;
   };
+  readonly forums: {
+    space_id: string;
+    tick: number;
+    last_tick_at: number | null;
+    is_ticking: number;
+    next_tick_at: number | null;
+    paused_because: 'money-stop' | null;
+  };
+  readonly forum_ticks: {
+    space_id: string;
+    number: number;
+    at: number;
+    asked_by: string | null;
+    planned_seq: number;
+    ended_seq: number | null;
+    ended_at: number | null;
+    pruned_before: number;
+    pending: number;
+    threads_written: number;
+    replies_written: number;
+    plan: string;
+  };
+  /** What runs of a tick have come to, until those before them in the plan are written. */
+  readonly run_reports: { space_id: string; run_id: string; report: string; at: number };
   /** Browsers that are signed in. Of a secret only its hash is kept, here and below. */
   readonly sessions: {
     key_hash: string;

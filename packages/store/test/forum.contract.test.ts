@@ -19,6 +19,7 @@ import {
 const THREAD: ThreadRow = {
   spaceId: 'forum',
   id: 't1',
+  number: 1,
   title: 'Payroll',
   category: 'general',
   postId: 'm1',
@@ -52,13 +53,13 @@ describe.each(DATABASES)('a forum in $name', (kind) => {
   test('threads are listed by their last activity, and go on after a place', async () => {
     const database = await open();
     await database.transact(function* () {
-      for (const [id, lastActivityAt] of [
-        ['a', 5],
-        ['b', 7],
-        ['c', 7],
-        ['d', 6],
+      for (const [id, lastActivityAt, number] of [
+        ['a', 5, 1],
+        ['b', 7, 2],
+        ['c', 7, 3],
+        ['d', 6, 4],
       ] as const) {
-        yield* addThread({ ...THREAD, id, lastActivityAt });
+        yield* addThread({ ...THREAD, id, lastActivityAt, number });
       }
     });
     const ids = async (lastActivityAt: number, id: string) =>
@@ -99,6 +100,7 @@ describe.each(DATABASES)('a forum in $name', (kind) => {
     const mention = {
       spaceId: 'forum',
       id: 'p1',
+      seq: 2,
       mentionedAgentId: 'hr',
       threadId: 't1',
       mentionerName: 'Ana',

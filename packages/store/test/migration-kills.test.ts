@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DatabasePlace } from '@conch/test-databases';
-import { DATABASES } from '@conch/test-databases/vitest';
+import { EMPTY_DATABASES } from '@conch/test-databases/vitest';
 import { MIGRATIONS } from '../src/migrations/all-migrations.ts';
 import { deathsIn, die } from './support/deaths.ts';
 import { contentsOf, withOnlyWhatIsIn, type Contents } from './support/inspect.ts';
@@ -12,7 +12,7 @@ const AT_ONCE = 4;
 let kills = 0;
 afterAll(() => console.log(`seen: ${kills} migrations killed on the way`));
 
-describe.each(DATABASES)('a $name database', ({ make }) => {
+describe.each(EMPTY_DATABASES)('a $name database', ({ make }) => {
   describe.each(MIGRATIONS)('whose migration $version ($name) is killed', (migration) => {
     let before: DatabasePlace;
     let contents: Contents;

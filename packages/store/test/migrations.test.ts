@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { EMPTY_FLOOR } from '@conch/engine';
 import type { DatabasePlace } from '@conch/test-databases';
-import { DATABASES } from '@conch/test-databases/vitest';
+import { EMPTY_DATABASES } from '@conch/test-databases/vitest';
 import type { Database } from '../src/database.ts';
 import { MIGRATIONS } from '../src/migrations/all-migrations.ts';
 import { rowsOf } from './support/counters.ts';
@@ -12,7 +12,7 @@ import { fillAsOf } from './support/old-data.ts';
 const HEAD = MIGRATIONS.length;
 const EARLIER = MIGRATIONS.slice(0, -1).map(({ version }) => version);
 
-describe.each(DATABASES)('the migrations of $name', ({ forTest }) => {
+describe.each(EMPTY_DATABASES)('the migrations of $name', ({ forTest }) => {
   test('[I-23] make the tables and columns that schema.ts names', async () => {
     const database = await (await forTest()).open();
     const found = (await columnsOf(database)).map(
@@ -149,7 +149,7 @@ describe.each(DATABASES)('the migrations of $name', ({ forTest }) => {
 });
 
 describe('the migrations of PostgreSQL', () => {
-  const [, { forTest }] = DATABASES as readonly [unknown, (typeof DATABASES)[number]];
+  const [, { forTest }] = EMPTY_DATABASES as readonly [unknown, (typeof EMPTY_DATABASES)[number]];
 
   test('[I-23] happen once when several nodes start at the same time', async () => {
     const place = await left(1, await forTest());

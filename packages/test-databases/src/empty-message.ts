@@ -19,6 +19,7 @@ export const EMPTY_MESSAGE: MessageRow = {
   threadId: null,
   parentId: null,
   threadNo: null,
+  mentionedAgents: null,
   runId: null,
   stepNo: null,
   clientKey: null,

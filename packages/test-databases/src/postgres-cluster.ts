@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readFileSync, statfsSync } from 'node:fs';
+import { chownSync, mkdtempSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { memoryDisk } from './memory-disk.ts';
 import { postgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
 
 export interface Cluster {
@@ -38,15 +39,7 @@ export async function startCluster({ fsync }: { fsync: boolean }): Promise<Clust
 
 /** Without fsync the disk promises nothing anyway, and in memory a database is made ten times faster. */
 function diskFor({ fsync }: { fsync: boolean }): string {
-  return !fsync && hasRoom(MEMORY_DISK) ? MEMORY_DISK : tmpdir();
-}
-
-const MEMORY_DISK = '/dev/shm';
-
-function hasRoom(folder: string): boolean {
-  if (!existsSync(folder)) return false;
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize > 2 ** 30;
+  return (fsync ? null : memoryDisk()) ?? tmpdir();
 }
 
 interface User {

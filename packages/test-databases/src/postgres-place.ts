@@ -4,14 +4,15 @@ import { openPostgres } from '@conch/store/postgres';
 import { Client } from 'pg';
 import type { DatabasePlace } from './database-place.ts';
 
-/** A database of its own on a server (its address without a database), with nothing in it. */
-export function newPostgresPlace(server: string): Promise<DatabasePlace> {
-  return made(server, 'template1');
+/** A database of its own on a server (its address without a database): like another, or with nothing in it. */
+export function newPostgresPlace(server: string, like = 'template1'): Promise<DatabasePlace> {
+  return made(server, like);
 }
 
 async function made(server: string, template: string): Promise<DatabasePlace> {
   const name = `conch_${randomUUID().replaceAll('-', '')}`;
-  await administer(server, `create database ${name} template ${template}`);
+  // The other strategy writes every page to the log as well.
+  await administer(server, `create database ${name} template ${template} strategy file_copy`);
   const url = `${server}/${name}`;
   const opened: Database[] = [];
   return {

@@ -81,6 +81,8 @@ function decisionText(effect: Effect, ruled: Ruled, telling: Telling): string | 
     case 'wake-later':
     case 'start-run':
     case 'act-in-space':
+    case 'begin-tick':
+    case 'end-tick':
       return null;
     default:
       return unreachable(effect);

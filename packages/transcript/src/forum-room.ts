@@ -1,5 +1,5 @@
 import {
-  agentSource,
+  activeAgents,
   asMessageId,
   asThreadId,
   DEFAULT_FORUM_SETTINGS,
@@ -12,9 +12,11 @@ import {
   readNewThread,
   threadSource,
   unreachable,
+  type ForumSettings,
   type Instant,
   type MemberId,
   type MessageId,
+  type NewThreadRecord,
   type OpenThread,
   type PendingMention,
   type Roster,
@@ -49,16 +51,18 @@ type Author = { readonly id: MemberId; readonly name: string };
 
 /** The threads and pending mentions of a forum, as a store would keep them. */
 export class ForumRoom {
-  readonly #seed: string;
+  readonly #settings: ForumSettings;
   #tick = 0;
+  #tickAt = 0;
   #posts = 0;
+  #opened = 0;
   #threads: readonly ForumThread[] = [];
   #pending: readonly PendingMention[] = [];
   #newThreads: TickPlan['newThreads'] = [];
   #replies: TickPlan['replies'] = [];
 
   constructor({ seed }: SpaceSetup) {
-    this.#seed = seed;
+    this.#settings = { ...DEFAULT_FORUM_SETTINGS, seed };
   }
 
   /** The first agent that has not written what a tick asked it for. */
@@ -90,15 +94,16 @@ export class ForumRoom {
       return { problem: `${unwritten} has still to write what the last tick planned` };
     }
     this.#tick += 1;
-    const agents = indexOf(roster).activeAgents.map(({ id }) => id);
-    const plan = planTick({
-      seed: this.#seed,
+    this.#tickAt = at;
+    const view = {
+      seed: this.#settings.seed,
       tick: this.#tick,
       at,
-      agents: agentSource(agents),
+      agents: activeAgents(roster),
       pendingMentions: this.#pending,
       threads: threadSource(this.#threads),
-    });
+    };
+    const plan = planTick(view, this.#settings);
     const lines = tickLines(plan, { threads: this.#threads, pending: this.#pending });
     this.#pending = this.#pending.filter(({ id }) => !plan.prune.mentions.includes(id));
     this.#threads = this.#threads.filter(({ id }) => !plan.expire.threads.includes(id));
@@ -119,7 +124,7 @@ export class ForumRoom {
     const read = readNewThread(
       { action: 'forum_thread', reasoning: text, data: { title, category } },
       {
-        ...outputFacts(author.id, moment.roster),
+        ...outputFacts(author.id, moment.roster, this.#settings),
         at: moment.at,
         recentTitles: this.#threads,
       },
@@ -127,16 +132,19 @@ export class ForumRoom {
     if (read.kind !== 'thread') return { lines: [`nothing is posted (${read.because})`] };
     const record = newThreadRecord(
       { ...read, ...this.#post(author, read, moment), threadId: asThreadId(title) },
-      DEFAULT_FORUM_SETTINGS,
+      this.#settings,
     );
-    const { id, expiresAt } = record.thread;
-    const openingPostId = record.message.id;
-    this.#threads = [
-      ...this.#threads,
-      { id, title, expiresAt, openingPostId, messageCount: 1, openedAt: moment.at, replyCount: 0 },
-    ];
+    this.#keep(record);
     this.#pending = [...this.#pending, ...record.addMentions];
     return { lines: threadLines(record, moment.roster) };
+  }
+
+  #keep({ thread, message }: NewThreadRecord): void {
+    this.#opened += 1;
+    const { id, title, expiresAt, replyCount, lastActivityAt: openedAt } = thread;
+    const opened = { id, title, expiresAt, replyCount, openedAt, number: this.#opened };
+    const kept = { ...opened, openingPostId: message.id, messageCount: 1 };
+    this.#threads = [...this.#threads, kept];
   }
 
   #replyOfPerson(act: Extract<ForumAct, { kind: 'reply-in-thread' }>, moment: Moment): ForumPlayed {
@@ -144,7 +152,7 @@ export class ForumRoom {
     const thread = this.#threads.find(({ title }) => title === act.title);
     if (author === null) return { problem: `${act.who} is not in this forum` };
     if (thread === undefined) return { problem: `there is no thread "${act.title}"` };
-    const facts = outputFacts(author.id, moment.roster);
+    const facts = outputFacts(author.id, moment.roster, this.#settings);
     const mentions = facts.mentionedIn(act.text).filter((id) => facts.isAgent(id));
     return { lines: this.#write(author, thread, { body: act.text, mentions }, moment) };
   }
@@ -157,7 +165,7 @@ export class ForumRoom {
     const thread = this.#threads.find(({ id }) => id === planned.threadId);
     if (thread === undefined) return { problem: 'the thread is gone' };
     const read = readForumReply(outputOf(act.text), {
-      ...outputFacts(author.id, moment.roster),
+      ...outputFacts(author.id, moment.roster, this.#settings),
       threadId: planned.threadId,
     });
     if (read.kind === 'no-reply') return { lines: [`nothing is posted (${read.because})`] };
@@ -184,8 +192,16 @@ export class ForumRoom {
     { at, roster }: Moment,
   ): Parameters<typeof forumReplyRecord>[0] {
     this.#posts += 1;
-    const named = mentions.map((id) => ({ id, name: indexOf(roster).member(id)?.name ?? id }));
-    return { messageId: asMessageId(`post${this.#posts}`), author, body, mentions: named, at };
+    const index = indexOf(roster);
+    const isAgent = index.agent(author.id) !== undefined;
+    return {
+      messageId: asMessageId(`post${this.#posts}`),
+      author,
+      body,
+      mentions: mentions.map((id) => ({ id, name: index.member(id)?.name ?? id })),
+      at: isAgent ? this.#tickAt : at,
+      order: this.#posts,
+    };
   }
 
   /** An agent gives nothing for the first of the things it was asked for. */

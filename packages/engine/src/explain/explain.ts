@@ -33,6 +33,9 @@ function statement(effect: Effect, space: SpaceState): string {
       return messagePosted(effect, space);
     case 'post-notice':
       return `Conch tells ${readersOf(space, effect.audience)}: “${effect.text}”`;
+    case 'begin-tick':
+    case 'end-tick':
+      return tickStatement(effect);
     case 'warn-sender':
       return senderWarned(effect, space);
     case 'offer-run':
@@ -74,15 +77,19 @@ function statement(effect: Effect, space: SpaceState): string {
     case 'read-space':
       return readsSpace(effect, space);
     case 'edit-message':
-      return 'The message is changed: its readers stay the same, and it wakes nobody';
     case 'delete-message':
-      return 'The message is deleted: a mark of it stays, and it wakes nobody';
     case 'add-version':
-      return 'The message gets another version: it takes no turn and wakes nobody';
+      return MESSAGE_CHANGES[effect.type];
     default:
       return unreachable(effect);
   }
 }
+
+const MESSAGE_CHANGES = {
+  'edit-message': 'The message is changed: its readers stay the same, and it wakes nobody',
+  'delete-message': 'The message is deleted: a mark of it stays, and it wakes nobody',
+  'add-version': 'The message gets another version: it takes no turn and wakes nobody',
+} as const;
 
 function eventRefused({ code, about }: EffectOf<'refuse-event'>): string {
   const isAboutNames = code === 'unknown-mention' || code === 'not-in-space';
@@ -98,6 +105,18 @@ function messagePosted({ message, because }: EffectOf<'post-message'>, space: Sp
   }
   const why = sender.kind === 'agent' ? whyFloor(because) : 'people and services are always heard';
   return `${senderName} speaks to ${readersOf(space, audience)}: ${why}`;
+}
+
+function tickStatement(effect: EffectOf<'begin-tick' | 'end-tick'>): string {
+  const name = `Tick ${grouped(effect.tick)}`;
+  if (effect.type === 'end-tick') {
+    return `${name} is over: all that it planned is written, or will not be`;
+  }
+  const { pruned, expired } = effect;
+  const forgotten =
+    pruned === 0 ? '' : `, ${counted(pruned, 'mention is', 'mentions are')} forgotten`;
+  const ended = expired === 0 ? '' : `, ${counted(expired, 'thread has', 'threads have')} ended`;
+  return `${name} begins${forgotten}${ended}`;
 }
 
 function senderWarned({ names }: EffectOf<'warn-sender'>, space: SpaceState): string {
@@ -120,6 +139,11 @@ function runEnded({ agent, outcome, because }: EffectOf<'end-run'>, space: Space
     return withReason(`${name} handed this to ${called(space, outcome.to)}`, outcome.reason);
   }
   if (outcome.kind === 'responded' && because === 'MS9') return `${name} wrote another version`;
+  if (because.startsWith('FO')) {
+    return outcome.kind === 'skipped'
+      ? `${name} posted nothing: ${whyNot(because)}`
+      : `${name} wrote a post`;
+  }
   if (outcome.kind !== 'cancelled') return `${name} ${describeOutcome(outcome)}`;
   if (outcome.by === null) return `${name} was stopped: ${whyNot(because)}`;
   return `${name} was stopped by ${called(space, outcome.by)}`;

@@ -71,6 +71,9 @@ const FLOOR_REASONS: Partial<Readonly<Record<RuleId, string>>> = {
   AD8: 'the admin agent gave it the message',
   TL2: 'a turn has come back',
   TL7: 'a person continued, and the turn limit had refused it',
+  FO4: 'it drew to open a thread',
+  FO7: 'it was mentioned, and drew to reply',
+  FO9: 'it drew to reply',
   MS9: 'a person asked for another version of its message',
 };
 
@@ -96,6 +99,13 @@ const SILENCE_REASONS: Partial<Readonly<Record<RuleId, string>>> = {
   AD7: 'no tool call mentions them',
   WA4: 'this is the reply that an agent waited for',
   SG1: 'the answer ended the exchange',
+  FO4: 'drew to open no thread',
+  FO5: 'the threads of this tick are given away, or drew to open none',
+  FO7: 'mentioned, but drew to stay silent',
+  FO8: 'its newest mention is in an ended thread',
+  FO9: 'drew to stay silent',
+  FO10: 'there is no active thread',
+  FO11: 'the replies of this tick are given away, or drew to stay silent',
   FO21: 'agents speak here when a tick plans it',
 };
 
@@ -121,4 +131,8 @@ const REFUSAL_REASONS: Partial<Readonly<Record<RuleId, string>>> = {
   DP2: 'it left or was switched off',
   ST3: 'the chain was stopped',
   ST4: 'everything here was stopped',
+  FO6: 'its title is too much like that of a recent thread',
+  FO13: 'what it gave is too short, or is no post',
+  FO19: 'a new thread needs a title',
+  FO21: 'this is no forum any more',
 };

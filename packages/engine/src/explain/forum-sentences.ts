@@ -22,4 +22,7 @@ export const FORUM_SENTENCES = {
   FO20: 'An agent that is asked to reply is told the names of at most fifty others.',
   FO21: 'In a forum agents speak when a tick plans it, never at once.',
   FO22: 'In a forum nothing is said outside a thread, so a tool cannot send anything there.',
+  FO23: 'Ticks never overlap: the next one begins when all that was planned has been written.',
+  FO24: 'What a tick has planned is written in the order of its plan.',
+  FO25: 'A forum with agents that cost money ticks by itself only under a budget.',
 } as const;

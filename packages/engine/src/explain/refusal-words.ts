@@ -21,6 +21,9 @@ const EVENT_REFUSALS: Readonly<Record<EventRefusal, string>> = {
   'no-such-run': 'This is already over; there is nothing left to do.',
   'no-such-agent': 'The author is not an active agent of this space; bring it back first.',
   'no-such-approval': 'Nobody asks for this approval any more; look at what is open now.',
+  'not-a-forum': 'This space is a chat, and only a forum has ticks; choose a forum.',
+  'in-forum': 'In a forum agents write when a tick plans it; reply, and mention the agent.',
+  'tick-under-way': 'A tick is still being written; try again when it has ended.',
 };
 
 const TOOL_REFUSALS: Readonly<Record<ToolRefusal, string>> = {

@@ -54,9 +54,9 @@ export function sayCutShort(
   },
 ): void {
   const { text } = readControlTags(part.text); // SG2
-  // A version that was cut short is none (MS9); words for another space stay unsaid.
+  // A version that was cut short is none (MS9), nor is a post (FO13); words for another space stay unsaid.
   if (run.place !== null) return;
-  if (isBlank(text) || run.cause.kind === 'regenerate') return;
+  if (isBlank(text) || run.cause.kind === 'regenerate' || run.cause.kind === 'tick') return;
   const { roster, index } = ruling;
   const { agent } = run;
   const { mentions, addressees } = analyse({ text, sender: { id: agent, kind: 'agent' }, roster });

@@ -43,6 +43,9 @@ function endChains(ruling: Ruling): void {
   for (const chain of ended) {
     runLimitNotice(ruling, chain);
     ruling.add({ type: 'end-chain', chainId: chain.id, because: 'FL9' });
+    if (chain.tick !== undefined) {
+      ruling.add({ type: 'end-tick', tick: chain.tick, because: 'FO23' });
+    }
   }
 }
 

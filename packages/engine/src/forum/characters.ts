@@ -1,3 +1,5 @@
+import { visibleText } from '../text/visible-text.ts';
+
 /** Whether a text has so many characters, without counting further than that. */
 export function hasCharacters(text: string, count: number): boolean {
   let counted = 0;
@@ -8,14 +10,38 @@ export function hasCharacters(text: string, count: number): boolean {
   return counted >= count;
 }
 
+/** Whether a post has so many characters that people see, white space around them not counted. */
+export function hasWords(text: string, count: number): boolean {
+  let counted = 0;
+  let spaces = 0;
+  for (const character of visibleText(text)) {
+    if (WHITE.test(character)) {
+      if (counted > 0) spaces += 1;
+      continue;
+    }
+    counted += 1 + spaces;
+    spaces = 0;
+    if (counted >= count) return true;
+  }
+  return false;
+}
+
+// U+0085 is white space, but not to \s; U+FEFF is to \s alone.
+const WHITE = /[\s\p{White_Space}]/u;
+
 /** A text on one line and of limited length, never cut within a character. */
 export function shortLine(text: string, maxLength: number): string {
   let line = '';
   let length = 0;
-  for (const character of text.replace(/\s+/gu, ' ')) {
+  for (const character of text.replace(/[\s\p{White_Space}]+/gu, ' ')) {
     if (length === maxLength) break;
     line += character;
     length += 1;
   }
   return line.trim();
+}
+
+/** The same with what people see of it alone: cut behind a joiner, it would end in nothing. */
+export function visibleLine(text: string, maxLength: number): string {
+  return visibleText(shortLine(visibleText(text), maxLength));
 }

@@ -8,7 +8,10 @@ export interface ForumPost {
   readonly author: { readonly id: MemberId; readonly name: string };
   readonly body: string;
   readonly mentions: readonly { readonly id: MemberId; readonly name: string }[];
+  /** The time of the forum: of a tick's posts that of the tick, however long their agents took. */
   readonly at: Instant;
+  /** Its place in the history of the forum. */
+  readonly order: number;
 }
 
 /** The row of one forum message. */
@@ -61,6 +64,7 @@ export function pendingMentionsOf(post: ForumPost, threadId: ThreadId): PendingM
     threadId,
     mentionerName: post.author.name,
     createdAt: post.at,
+    order: post.order,
   }));
 }
 

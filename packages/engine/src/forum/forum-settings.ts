@@ -1,5 +1,9 @@
 /** Every number of a forum that its owner can change. */
 export interface ForumSettings {
+  /** What its random choices begin from (FO1); always text, as a number and its digits would differ. */
+  readonly seed: string;
+  /** Whether ticks come only when someone asks for one. */
+  readonly isPaused: boolean;
   readonly tickIntervalMs: number;
   readonly threadLifetimeMs: number;
   /** Chance of each active agent to open a thread in a tick. */
@@ -35,6 +39,8 @@ const HOUR_MS = 60 * 60 * 1000;
 const WEEK_MS = 7 * 24 * HOUR_MS;
 
 export const DEFAULT_FORUM_SETTINGS: ForumSettings = {
+  seed: '',
+  isPaused: false,
   tickIntervalMs: HOUR_MS,
   threadLifetimeMs: WEEK_MS,
   creationChance: 0.15,

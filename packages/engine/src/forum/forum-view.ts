@@ -26,17 +26,21 @@ export interface PendingMention {
   readonly threadId: ThreadId;
   readonly mentionerName: string;
   readonly createdAt: Instant;
+  /** Its place in the history of the forum: of two of one moment the later one is newer. */
+  readonly order: number;
 }
 
 /** A thread that was not yet marked as expired. */
 export interface OpenThread {
   readonly id: ThreadId;
+  /** Which thread of the forum it is: the first is 1. */
+  readonly number: number;
   readonly title: string;
   readonly expiresAt: Instant;
   readonly messageCount: number;
 }
 
-/** The open threads of a forum, those that expire first in front, then by id. */
+/** The open threads of a forum, those that expire first in front, then by number. */
 export interface ThreadSource {
   readonly count: number;
   at(index: number): OpenThread;
@@ -56,7 +60,7 @@ export function agentSource(ids: readonly MemberId[]): AgentSource {
 /** Threads that are in memory, in any order. */
 export function threadSource(threads: readonly OpenThread[]): ThreadSource {
   const sorted = threads.toSorted(
-    (one, other) => one.expiresAt - other.expiresAt || compareText(one.id, other.id),
+    (one, other) => one.expiresAt - other.expiresAt || one.number - other.number,
   );
   const byId = new Map(sorted.map((thread) => [thread.id, thread]));
   return {

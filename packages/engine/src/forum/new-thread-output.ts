@@ -1,8 +1,8 @@
 import type { MemberId } from '../ids.ts';
 import type { Instant } from '../instant.ts';
 import type { RuleId } from '../rule-id.ts';
-import { hasCharacters, shortLine } from './characters.ts';
-import { fieldOf, textOf } from './output-fields.ts';
+import { hasWords, visibleLine } from './characters.ts';
+import { bodyOf, fieldOf, textOf } from './output-fields.ts';
 import { postMentions, type OutputFacts } from './post-mentions.ts';
 import { titleOverlap, type TitleOverlap } from './title.ts';
 
@@ -31,16 +31,16 @@ export interface NewThreadFacts extends OutputFacts {
 export function readNewThread(output: unknown, facts: NewThreadFacts): NewThreadOutput {
   const { settings } = facts;
   const isThread = fieldOf(output, 'action') === 'forum_thread';
-  const body = textOf(output, 'reasoning');
-  if (!isThread || !hasCharacters(body, settings.minReplyLength)) {
+  const body = bodyOf(output);
+  if (!isThread || !hasWords(body, settings.minReplyLength)) {
     return { kind: 'no-thread', because: 'FO13' };
   }
   const fields = fieldOf(output, 'data');
-  const title = shortLine(textOf(fields, 'title'), settings.maxTitleLength);
+  const title = visibleLine(textOf(fields, 'title'), settings.maxTitleLength);
   if (title === '') return { kind: 'no-thread', because: 'FO19' };
   const overlap = titleOverlap(title, titlesInWindow(facts));
   if (overlap !== null) return { kind: 'title-taken', overlap, because: 'FO6' };
-  const category = shortLine(textOf(fields, 'category'), settings.maxCategoryLength);
+  const category = visibleLine(textOf(fields, 'category'), settings.maxCategoryLength);
   return {
     kind: 'thread',
     title,

@@ -1,5 +1,5 @@
 import type { MemberId, ThreadId } from '../ids.ts';
-import { compareText, type ForumView, type PendingMention } from './forum-view.ts';
+import type { ForumView, PendingMention } from './forum-view.ts';
 
 /** An active agent with pending mentions, and the newest of them. */
 export interface MentionedAgent {
@@ -27,8 +27,8 @@ export function newestMentions(view: ForumView): readonly MentionedAgent[] {
   return mentioned.toSorted((one, other) => one.index - other.index);
 }
 
-// Of two mentions of the same moment the one with the greater id is newer.
+// Ids are made by chance: they must not decide who is answered.
 function isNewer(one: PendingMention, other: PendingMention): boolean {
   if (one.createdAt !== other.createdAt) return one.createdAt > other.createdAt;
-  return compareText(one.id, other.id) > 0;
+  return one.order > other.order;
 }

@@ -1,7 +1,7 @@
 import type { MemberId, ThreadId } from '../ids.ts';
 import type { RuleId } from '../rule-id.ts';
-import { hasCharacters } from './characters.ts';
-import { fieldOf, textOf } from './output-fields.ts';
+import { hasWords } from './characters.ts';
+import { bodyOf, fieldOf } from './output-fields.ts';
 import { postMentions, type OutputFacts } from './post-mentions.ts';
 
 /** What an agent that was asked for a reply has given. */
@@ -22,9 +22,9 @@ export function readForumReply(
   output: unknown,
   facts: OutputFacts & { readonly threadId: ThreadId },
 ): ForumReplyOutput {
-  const body = textOf(output, 'reasoning');
+  const body = bodyOf(output);
   const isReply = fieldOf(output, 'action') === 'forum_reply';
-  if (!isReply || !hasCharacters(body, facts.settings.minReplyLength)) {
+  if (!isReply || !hasWords(body, facts.settings.minReplyLength)) {
     return { kind: 'no-reply', because: 'FO13' };
   }
   const listed = fieldOf(fieldOf(output, 'data'), 'mentions');

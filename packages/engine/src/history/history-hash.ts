@@ -55,6 +55,10 @@ export class HistoryHash {
       }
       case 'refuse-event':
         return [effect.type, effect.code];
+      case 'begin-tick':
+        return [effect.type, effect.tick, effect.pruned, effect.expired];
+      case 'end-tick':
+        return [effect.type, effect.tick];
       case 'warn-sender':
         return [effect.type, effect.names];
       case 'disclose':
@@ -66,10 +70,8 @@ export class HistoryHash {
       case 'answer-tool':
       case 'resume-run':
         return [effect.type, effect.result.kind];
-      case 'close-approval': {
-        const { verdict, by } = effect;
-        return [effect.type, verdict, by === null ? null : name(by)];
-      }
+      case 'close-approval':
+        return [effect.type, effect.verdict, effect.by === null ? null : name(effect.by)];
       case 'act-in-space':
         return [effect.type, effect.act.kind];
       case 'edit-message':

@@ -4,7 +4,7 @@ import type { Budget } from '../settings.ts';
 
 /** A budget that has no room for a run, and what is taken of it. */
 export interface Account {
-  readonly of: 'chain' | 'space' | 'agent';
+  readonly of: 'chain' | 'tick' | 'space' | 'agent';
   readonly budget: Budget;
   readonly taken: Spend;
 }
@@ -28,6 +28,7 @@ export function accountWords({ of, budget, taken }: Account, worst: Usage, name:
 function namesOf(agent: string): Readonly<Record<Account['of'], string>> {
   return {
     chain: 'the budget for all that follows from one message here',
+    tick: 'the budget of one tick here',
     space: 'today’s budget of this space',
     agent: `today’s budget of ${agent} in all spaces`,
   };

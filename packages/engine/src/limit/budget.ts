@@ -36,7 +36,11 @@ function exceeded(ruling: Ruling, run: Run, { worstCase, agent }: RunStarted): R
   const inChain = others.filter(({ chainId }) => chainId === run.chainId);
   const { spent } = ruling.chain(run.chainId);
   const accounts: readonly Account[] = [
-    { of: 'chain', budget: settings.chainBudget, taken: sum(spent, reservedBy(inChain)) },
+    {
+      of: run.cause.kind === 'tick' ? 'tick' : 'chain',
+      budget: settings.chainBudget,
+      taken: sum(spent, reservedBy(inChain)),
+    },
     { of: 'space', budget: settings.dayBudget, taken: sum(floor.ledger.spent, reservedBy(others)) },
     { of: 'agent', budget: agent, taken: agent.spent },
   ];

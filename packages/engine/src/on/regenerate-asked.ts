@@ -11,6 +11,8 @@ import { parseMentions } from '../text/mentions.ts';
 /** MS9: the author of a message is asked for another version of it. */
 export function regenerateAsked(ruling: Ruling, { message }: RegenerateAsked): void {
   const { messageId, sender } = message;
+  // Its output would be data for a post, and no tick has asked for one.
+  if (ruling.settings.kind === 'forum') return ruling.refuse('in-forum', [], 'FO21');
   if (ruling.index.activeAgent(sender.id) === undefined) {
     ruling.refuse('no-such-agent', [sender.id], 'MS9');
     return;

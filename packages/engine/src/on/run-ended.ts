@@ -8,6 +8,7 @@ import { isTimeOut } from '../limit/time-out.ts';
 import { unreachable } from '../unreachable.ts';
 import { answered } from './answered.ts';
 import { regenerated } from './regenerate-asked.ts';
+import { tickRunEnded } from './tick-run-ended.ts';
 
 /** An agent is done with the floor. */
 export function runEnded(ruling: Ruling, event: RunEnded): void {
@@ -23,6 +24,8 @@ export function runEnded(ruling: Ruling, event: RunEnded): void {
   switch (run.cause.kind) {
     case 'regenerate':
       return regenerated(ruling, run, report);
+    case 'tick':
+      return tickRunEnded(ruling, run, event);
     case 'message':
     case 'mention':
     case 'delegated':
@@ -38,6 +41,9 @@ function spoke(ruling: Ruling, run: Run, event: RunEnded): void {
   switch (report.kind) {
     case 'answered':
       return answered(ruling, run, { text: report.text, late: report.handOff ?? null, event });
+    // Only a tick asks for posts.
+    case 'posted':
+    case 'not-posted':
     case 'skipped':
       return answered(ruling, run, { text: '', late: null, event });
     case 'delegated': {

@@ -99,7 +99,7 @@ export const MESSAGES = {
     summary: 'Asks the author of an agent’s message for another version of it.',
     params: ofMessage,
     answer: { status: 202, body: done },
-    failures: ['no-such-space', 'no-such-message', 'not-a-member', 'no-such-agent'],
+    failures: ['no-such-space', 'no-such-message', 'not-a-member', 'no-such-agent', 'in-forum'],
   }),
   previewMessage: route({
     method: 'POST',

@@ -24,7 +24,14 @@ export const SPACES = {
     summary: 'Makes a space; whoever makes it is its owner.',
     body: newSpace,
     answer: { status: 201, body: space },
-    failures: ['bad-name', 'bad-settings', 'no-such-member', 'no-such-space', 'no-admin'],
+    failures: [
+      'bad-name',
+      'bad-settings',
+      'no-such-member',
+      'no-such-space',
+      'no-admin',
+      'money-stop-needed',
+    ],
   }),
   readSpace: route({
     method: 'GET',
@@ -49,6 +56,7 @@ export const SPACES = {
       'bad-name',
       'bad-settings',
       'no-admin',
+      'money-stop-needed',
       'bad-version',
       'changed-meanwhile',
     ],

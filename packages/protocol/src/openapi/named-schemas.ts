@@ -20,6 +20,7 @@ import { schedule } from '../schedule.ts';
 import { session, token } from '../session.ts';
 import { settingsChange, spaceSettings } from '../settings.ts';
 import { space, spaceCard } from '../space.ts';
+import { tick } from '../tick.ts';
 import { toAgentFrame } from '../to-agent.ts';
 
 /** The schemas that have a name of their own in the documents. */
@@ -56,6 +57,7 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   SpaceSettings: spaceSettings,
   Thread: thread,
   ThreadPost: threadPost,
+  Tick: tick,
   ToAgentFrame: toAgentFrame,
   Token: token,
 };

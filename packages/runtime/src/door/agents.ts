@@ -7,6 +7,7 @@ import {
   holdNames,
   saveAgent,
   type AgentRow,
+  type NameGiven,
   type Script,
 } from '@conch/store';
 import type { Core } from '../core.ts';
@@ -42,9 +43,32 @@ export class Agents {
     given: NewAgent,
     { also }: { readonly also?: (id: MemberId) => Script<void> } = {},
   ): Promise<AgentCard> {
-    const { database, newId, clock } = this.#core;
+    const card = this.#newCard(given);
+    const line = await this.#core.database.transact(function* () {
+      const named = yield* addNamed(card);
+      if (also !== undefined) yield* also(card.id);
+      return named;
+    });
+    await learnName(this.#core, line);
+    return card;
+  }
+
+  /** Makes many agents, in this order, all or none: one write to the disk for all of them. */
+  async createAll(given: readonly NewAgent[]): Promise<readonly AgentCard[]> {
+    const cards = given.map((agent) => this.#newCard(agent));
+    const lines = await this.#core.database.transact(function* () {
+      const named: NameGiven[] = [];
+      for (const card of cards) named.push(yield* addNamed(card));
+      return named;
+    });
+    for (const line of lines) await learnName(this.#core, line);
+    return cards;
+  }
+
+  #newCard(given: NewAgent): AgentCard {
+    const { newId, clock } = this.#core;
     const fields = checkedAgent(givenFields(given, 'name, kind and config'));
-    const card: AgentCard = {
+    return {
       ...DEFAULTS,
       ...fields,
       ...this.#readable(given.kind, given.config),
@@ -53,15 +77,6 @@ export class Agents {
       version: 1,
       createdAt: clock.now(),
     };
-    const line = await database.transact(function* () {
-      const named = yield* giveName({ memberId: card.id, kind: 'agent', name: card.name });
-      if (named instanceof Refused) throw named;
-      yield* addAgent(rowOf(card, null));
-      if (also !== undefined) yield* also(card.id);
-      return named;
-    });
-    await learnName(this.#core, line);
-    return card;
   }
 
   async get(id: MemberId): Promise<AgentCard | null> {
@@ -156,6 +171,14 @@ export class Agents {
     const isKnown = agents.kindNames.includes(name);
     throw new Refused(isKnown ? 'bad-config' : 'no-such-kind', reading.reason, [name]);
   }
+}
+
+/** An agent with its name; throws what that is refused for. */
+function* addNamed(card: AgentCard): Script<NameGiven> {
+  const named = yield* giveName({ memberId: card.id, kind: 'agent', name: card.name });
+  if (named instanceof Refused) throw named;
+  yield* addAgent(rowOf(card, null));
+  return named;
 }
 
 function rowOf(card: AgentCard, deletedAt: number | null): AgentRow {

@@ -15,6 +15,20 @@ export const isCount =
       ? null
       : `it is a whole number, ${least} or more`;
 
+export const isWholeIn =
+  (least: number, most: number): Check =>
+  (value) =>
+    Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most
+      ? null
+      : `it is a whole number from ${least} to ${most}`;
+
+export const isNumberIn =
+  (least: number, most: number): Check =>
+  (value) =>
+    typeof value === 'number' && value >= least && value <= most
+      ? null
+      : `it is a number from ${least} to ${most}`;
+
 /** Whether an object has no other fields: what nobody reads must not seem to be set. */
 export function hasOnly(value: unknown, names: readonly string[]): boolean {
   return Object.keys(value ?? {}).every((name) => names.includes(name));

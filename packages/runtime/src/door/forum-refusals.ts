@@ -38,3 +38,8 @@ export function threadClosed({
   const what = `${which} has expired, so nobody can reply; open another.`;
   return new Refused('thread-closed', what, [id]);
 }
+
+export function noSuchTick(number: number): Refused {
+  const what = `This forum has no tick ${number} yet; choose one that is over, or let it tick.`;
+  return new Refused('no-such-tick', what, [String(number)]);
+}

@@ -1,8 +1,18 @@
-import { asSpaceId, DEFAULT_SETTINGS, EMPTY_FLOOR, newSpace, type MemberId } from '@conch/engine';
+import {
+  asSpaceId,
+  DEFAULT_SETTINGS,
+  EMPTY_FLOOR,
+  newSpace,
+  type MemberId,
+  type SpaceId,
+  type SpaceSettings,
+} from '@conch/engine';
 import { addFloor, addSpace, saveFloor } from '@conch/store';
 import { AudienceBook } from '../audience-book.ts';
 import type { Core } from '../core.ts';
 import type { Recorder } from '../decided.ts';
+import { demandMoneyStop } from '../forum/demand-money-stop.ts';
+import { makeForum } from '../forum/keep-forum.ts';
 import { happen } from '../happen.ts';
 import { spaceRow, type OpenSpace } from '../open-space.ts';
 import { changeMembers } from '../refresh-roster.ts';
@@ -21,6 +31,15 @@ export type NewSpace = SettingsChange & {
   readonly members?: readonly MemberId[];
 };
 
+// One that was not chosen is by chance; it is shown, so that it can be chosen again.
+function withSeed(settings: SpaceSettings, id: SpaceId): SpaceSettings {
+  const { kind, forum } = settings;
+  if (kind !== 'forum' || forum.seed !== '') return settings;
+  return { ...settings, forum: { ...forum, seed: id.slice(-SEED_LENGTH) } };
+}
+
+const SEED_LENGTH = 12;
+
 // Nothing runs in a space that is just being made.
 const NO_RUNS: Recorder = { nodeId: '', takePlace: () => false };
 
@@ -29,7 +48,8 @@ export async function makeSpace(core: Core, space: NewSpace): Promise<OpenSpace>
   const { name, members = [], ...given } = givenFields(space, 'a name');
   const { database, names, clock, newId } = core;
   const id = asSpaceId(newId());
-  const settings = withSettings(DEFAULT_SETTINGS, given);
+  const settings = withSeed(withSettings(DEFAULT_SETTINGS, given), id);
+  await demandMoneyStop(core, settings, members);
   const at = clock.now();
   const empty: OpenSpace = {
     state: newSpace({ members: [], others: [] }, {}, id),
@@ -43,7 +63,7 @@ export async function makeSpace(core: Core, space: NewSpace): Promise<OpenSpace>
   };
   const rosterEventId = newId();
   const settingsEventId = newId();
-  return database.transact(function* () {
+  const { made, nextTickAt } = await database.transact(function* () {
     const refused = yield* mainAgentRefusal(DEFAULT_SETTINGS, settings);
     if (refused !== null) throw refused;
     if (database.dialect === 'postgres') yield* names.refresh();
@@ -74,6 +94,8 @@ export async function makeSpace(core: Core, space: NewSpace): Promise<OpenSpace>
     const { nextSeq, state } = change.space;
     const floor = JSON.stringify(state.floor);
     yield* saveFloor({ spaceId: id, nextSeq, namesVersion, floor, wakeAt: null });
-    return change.space;
+    return { made: change.space, nextTickAt: yield* makeForum(state, at) };
   });
+  if (nextTickAt !== null) core.expectTick(nextTickAt);
+  return made;
 }

@@ -18,8 +18,8 @@ import {
 } from '@conch/store';
 import type { Core } from '../core.ts';
 import type { Recorder } from '../decided.ts';
+import type { ThreadPlace } from '../forum/thread-places.ts';
 import { happen } from '../happen.ts';
-import type { NewThreadPost } from '../history/thread-post.ts';
 import { spokenOf } from '../message-view.ts';
 import { Refused } from '../refused.ts';
 import type { SpaceChange } from '../space-change.ts';
@@ -47,12 +47,6 @@ export interface Saying {
   readonly text: string;
   readonly replyToId: MessageId | undefined;
   readonly clientId: string | undefined;
-}
-
-/** A place in a thread, and what a post there changes beside the message. */
-export interface ThreadPlace {
-  readonly post: NewThreadPost;
-  readonly write: () => Script<void>;
 }
 
 /** Where in a forum something is to be said; asked only if it was not said before. */

@@ -1,12 +1,15 @@
-import { DEFAULT_SETTINGS, POLICIES, type SpaceSettings } from '@conch/engine';
-import { agentById, messagesBefore, type Script } from '@conch/store';
+import { DEFAULT_SETTINGS, POLICIES, type ForumSettings, type SpaceSettings } from '@conch/engine';
+import { agentById, forumOf, messagesBefore, type Script } from '@conch/store';
 import type { OpenSpace } from '../open-space.ts';
 import { Refused } from '../refused.ts';
 import { hasOnly, isBudget, isCount, isFlag, isOneOf, type Check } from './field-checks.ts';
+import { isForumChange } from './forum-settings.ts';
 import { isId } from './given.ts';
 
 /** Settings as callers give them: whatever is left out keeps its value. */
-export type SettingsChange = Partial<SpaceSettings>;
+export type SettingsChange = Partial<Omit<SpaceSettings, 'forum'>> & {
+  readonly forum?: Partial<ForumSettings>;
+};
 
 /** Changed settings, checked; throws `bad-settings` with what is wrong and what may be. */
 export function withSettings(settings: SpaceSettings, given: SettingsChange): SpaceSettings {
@@ -16,7 +19,8 @@ export function withSettings(settings: SpaceSettings, given: SettingsChange): Sp
     if (problem !== null) throw bad(name, problem);
   }
   const known = Object.entries(given).filter(([, value]) => value !== undefined);
-  return { ...settings, ...Object.fromEntries(known) };
+  const forum = { ...settings.forum, ...given.forum };
+  return { ...settings, ...Object.fromEntries(known), forum };
 }
 
 /** Why a main agent cannot be chosen; one that is only absent or inactive counts as not set. */
@@ -39,8 +43,12 @@ export function* kindRefusal(
 ): Script<Refused | null> {
   if (kind === state.settings.kind) return null;
   const said = yield* messagesBefore({ spaceId: state.id, seq: nextSeq, place: 0, limit: 1 });
-  if (said.length === 0) return null;
-  return bad('kind', 'something was said here already; make another space instead');
+  const ticks = (yield* forumOf(state.id))?.tick ?? 0;
+  if (said.length === 0 && ticks === 0) return null;
+  return bad(
+    'kind',
+    'something was said here already, or a tick has been; make another space instead',
+  );
 }
 
 const isTimeOuts: Check = (value) => {
@@ -73,6 +81,7 @@ const CHECKS: Readonly<Record<keyof SpaceSettings, Check>> = {
   dayBudget: isBudget,
   timeOuts: isTimeOuts,
   readableSpaces: isIdList,
+  forum: isForumChange,
 };
 
 function bad(name: string, problem: string): Refused {

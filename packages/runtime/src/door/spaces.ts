@@ -8,6 +8,8 @@ import {
   type SpaceRow,
 } from '@conch/store';
 import type { Core } from '../core.ts';
+import { demandMoneyStopIn } from '../forum/demand-money-stop.ts';
+import { keepForum } from '../forum/keep-forum.ts';
 import { happen } from '../happen.ts';
 import { settingsOf, spaceRow } from '../open-space.ts';
 import { Refused } from '../refused.ts';
@@ -73,6 +75,7 @@ export class Spaces {
     const { version, name, ...given } = givenFields(changes, 'what is to change');
     const { newId, clock } = this.#core;
     const eventId = newId();
+    await demandMoneyStopIn(this.#core, id, (settings) => withSettings(settings, given));
     return this.#core.do({
       spaceId: id,
       *apply(change, recorder): Script<SpaceCard | Refused> {
@@ -98,6 +101,7 @@ export class Spaces {
         if (refusal !== null) return refusal;
         change.space = { ...change.space, name: newName, version: space.version + 1 };
         yield* saveSpace(spaceRow(change.space));
+        yield* keepForum(change, space.state.settings, at);
         return cardOf(change.space);
       },
     });

@@ -1,30 +1,16 @@
+import { indexOf, outputFacts, postMentions, type SpaceState, type ThreadId } from '@conch/engine';
+import { threadById, type Script, type ThreadRow } from '@conch/store';
 import {
-  DEFAULT_FORUM_SETTINGS,
-  forumReplyRecord,
-  indexOf,
-  newThreadRecord,
-  asMessageId,
-  asThreadId,
-  outputFacts,
-  postMentions,
-  type PendingMention,
-  type SpaceId,
-  type SpaceState,
-  type ThreadId,
-} from '@conch/engine';
-import {
-  addPendingMention,
-  addReplies,
-  addThread,
-  threadById,
-  type Script,
-  type ThreadRow,
-} from '@conch/store';
+  openingPlace,
+  replyPlace,
+  type ForumPost,
+  type ThreadPlace,
+} from '../forum/thread-places.ts';
 import { Refused } from '../refused.ts';
 import type { SpaceChange } from '../space-change.ts';
 import { noForum, noSuchThread, threadClosed } from './forum-refusals.ts';
 import { isId } from './given.ts';
-import type { Saying, ThreadPlace } from './saying.ts';
+import type { Saying } from './saying.ts';
 import type { PostSender } from './sender.ts';
 import { isOpenAt } from './thread-view.ts';
 
@@ -33,69 +19,29 @@ interface By {
   readonly at: number;
 }
 
-/** The place of a new thread's opening post. */
+/** Where a person's new thread stands. */
 // oxlint-disable-next-line require-yield -- a script as the other is, that need not look anything up
-export function* openingPlace(
-  { space: { state } }: SpaceChange,
+export function* placeOfThread(
+  { space }: SpaceChange,
   saying: Saying,
   opened: By & { readonly threadId: ThreadId; readonly title: string; readonly category: string },
 ): Script<ThreadPlace | Refused> {
-  const refused = noForum(state);
-  if (refused !== null) return refused;
   const { threadId, title, category } = opened;
-  const post = forumPost(state, saying, opened);
-  const record = newThreadRecord({ ...post, threadId, title, category }, DEFAULT_FORUM_SETTINGS);
-  const { thread, event } = record;
-  return {
-    post: {
-      kind: 'forum-post',
-      threadId,
-      title,
-      mentionedNames: event.mentionedNames,
-      parentId: null,
-      number: 1,
-    },
-    *write() {
-      const { messageId: postId } = saying;
-      yield* addThread({ ...thread, spaceId: state.id, postId, createdAt: opened.at });
-      yield* addMentions(state.id, record.addMentions);
-    },
-  };
+  const post = forumPost(space, saying, opened);
+  return noForum(space.state) ?? openingPlace(space.state, post, { threadId, title, category });
 }
 
-/** The place of a reply in a thread. */
-export function* replyPlace(
-  { space: { state } }: SpaceChange,
+/** Where a person's reply stands. */
+export function* placeOfReply(
+  { space }: SpaceChange,
   saying: Saying,
   replied: By & { readonly threadId: ThreadId },
 ): Script<ThreadPlace | Refused> {
   const { at } = replied;
-  const row = yield* threadIn(state, replied.threadId);
+  const row = yield* threadIn(space.state, replied.threadId);
   if (row instanceof Refused) return row;
   if (!isOpenAt(row, at)) return threadClosed(row);
-  const { title } = row;
-  const threadId = asThreadId(row.id);
-  const openingPostId = asMessageId(row.postId);
-  const post = forumPost(state, saying, replied);
-  const record = forumReplyRecord(post, { id: threadId, title, openingPostId });
-  return {
-    post: {
-      kind: 'forum-reply',
-      threadId,
-      title,
-      mentionedNames: record.event.mentionedNames,
-      parentId: openingPostId,
-      // The opening post has the first number, and no reply is ever taken off the count.
-      number: row.replyCount + 2,
-    },
-    *write() {
-      const { addedReplies: added, lastActivityAt } = record.thread;
-      // A clock that was set back does not move a thread down its list.
-      const last = Math.max(row.lastActivityAt, lastActivityAt);
-      yield* addReplies({ spaceId: state.id, id: row.id, added, at: last });
-      yield* addMentions(state.id, record.addMentions);
-    },
-  };
+  return replyPlace(space.state, forumPost(space, saying, replied), { row, at });
 }
 
 /** A thread of a forum, or why there is none. */
@@ -106,25 +52,13 @@ export function* threadIn(state: SpaceState, id: ThreadId): Script<ThreadRow | R
 }
 
 function forumPost(
-  { roster }: SpaceState,
+  { state, nextSeq }: SpaceChange['space'],
   { messageId, text: body }: Saying,
   { sender, at }: By,
-): Parameters<typeof forumReplyRecord>[0] {
+): ForumPost {
+  const { roster, settings } = state;
   const index = indexOf(roster);
-  const ids = postMentions({ body, listed: [] }, outputFacts(sender.id, roster));
+  const ids = postMentions({ body, listed: [] }, outputFacts(sender.id, roster, settings.forum));
   const mentions = ids.map((id) => ({ id, name: index.member(id)?.name ?? id }));
-  return { messageId, author: sender, body, mentions, at };
-}
-
-function* addMentions(spaceId: SpaceId, mentions: readonly PendingMention[]): Script<void> {
-  for (const { id, agentId, threadId, mentionerName, createdAt } of mentions) {
-    yield* addPendingMention({
-      spaceId,
-      id,
-      mentionedAgentId: agentId,
-      threadId,
-      mentionerName,
-      createdAt,
-    });
-  }
+  return { messageId, author: sender, body, mentions, at, order: nextSeq };
 }

@@ -13,6 +13,8 @@ import { senderOf, type MessageView } from '../message-view.ts';
 export interface ThreadView {
   readonly id: ThreadId;
   readonly spaceId: SpaceId;
+  /** Which thread of its forum it is, for ever: the first is 1. */
+  readonly number: number;
   readonly title: string;
   readonly category: string;
   /** The opening post. */
@@ -34,6 +36,7 @@ export function threadView(
   return {
     id: asThreadId(row.id),
     spaceId: asSpaceId(row.spaceId),
+    number: row.number,
     title: row.title,
     category: row.category,
     postId: asMessageId(row.postId),

@@ -1,6 +1,7 @@
 import {
   asThreadId,
   DEFAULT_FORUM_SETTINGS,
+  type MemberId,
   type MessageId,
   type SpaceId,
   type ThreadId,
@@ -11,11 +12,13 @@ import {
   postsAfter,
   threadsBefore,
   type ActivityPlace,
+  type MessageRow,
   type Script,
   type ThreadRow,
 } from '@conch/store';
 import { AudienceBook } from '../audience-book.ts';
 import type { Core } from '../core.ts';
+import { memberNames } from '../forum/member-names.ts';
 import { messageView, type MessageView } from '../message-view.ts';
 import { Refused } from '../refused.ts';
 import { wellFormed } from '../well-formed.ts';
@@ -23,7 +26,7 @@ import { noForum } from './forum-refusals.ts';
 import { givenFields, givenLimit, givenPlace, isId } from './given.ts';
 import { say, sayingOf, type Ack, type Said } from './saying.ts';
 import type { From } from './sender.ts';
-import { openingPlace, replyPlace, threadIn } from './thread-places.ts';
+import { placeOfReply, placeOfThread, threadIn } from './thread-places.ts';
 import { threadView, type ThreadView } from './thread-view.ts';
 
 /** What stands in a thread when `open` or `reply` returns. */
@@ -31,6 +34,13 @@ export interface PostAck extends Ack {
   readonly threadId: ThreadId;
   /** Its number in the thread, for ever; 1 is the opening post. */
   readonly number: number;
+}
+
+/** A post of a thread, with the agents that it names: in its text, or beside it. */
+export interface PostView {
+  readonly number: number;
+  readonly message: MessageView;
+  readonly mentioned: readonly { readonly id: MemberId; readonly name: string }[];
 }
 
 interface NewPost {
@@ -74,7 +84,7 @@ export class Threads {
       spaceId,
       *apply(change, recorder): Script<PostAck | Refused> {
         const said = yield* say(core, saying, { change, recorder }, (author) =>
-          openingPlace(change, saying, { ...author, threadId, title, category }),
+          placeOfThread(change, saying, { ...author, threadId, title, category }),
         );
         return said instanceof Refused ? said : postAck(said);
       },
@@ -92,7 +102,7 @@ export class Threads {
       spaceId,
       *apply(change, recorder): Script<PostAck | Refused> {
         const said = yield* say(core, saying, { change, recorder }, (author) =>
-          replyPlace(change, saying, { ...author, threadId }),
+          placeOfReply(change, saying, { ...author, threadId }),
         );
         return said instanceof Refused ? said : postAck(said);
       },
@@ -133,7 +143,7 @@ export class Threads {
     spaceId: SpaceId,
     threadId: ThreadId,
     page: { readonly after?: number; readonly limit?: number } = {},
-  ): Promise<Page<{ readonly number: number; readonly message: MessageView }, number>> {
+  ): Promise<Page<PostView, number>> {
     const { after = 0, limit = PAGE } = givenFields(page, 'after and limit');
     const place = givenPlace(after);
     const most = givenLimit(limit);
@@ -143,9 +153,12 @@ export class Threads {
       if (thread instanceof Refused) return thread;
       const rows = yield* postsAfter({ spaceId, threadId: thread.id, after: place, limit: most });
       const audiences = new AudienceBook(yield* audiencesOf(spaceId));
-      return rows.map((row) => ({
+      const mentioned = rows.map(mentionedIn);
+      const nameOf = yield* memberNames(state, mentioned.flat());
+      return rows.map((row, nth) => ({
         number: row.threadNo ?? 0,
         message: messageView(row, audiences),
+        mentioned: (mentioned[nth] ?? []).map((id) => ({ id, name: nameOf(id) })),
       }));
     });
     if (items instanceof Refused) throw items;
@@ -170,6 +183,10 @@ export class Threads {
     if (views instanceof Refused) throw views;
     return views;
   }
+}
+
+function mentionedIn({ mentionedAgents }: MessageRow): readonly MemberId[] {
+  return mentionedAgents === null ? [] : (JSON.parse(mentionedAgents) as readonly MemberId[]);
 }
 
 function postAck({ ack, threadId, threadNo }: Said): PostAck | Refused {

@@ -109,6 +109,7 @@ export type FeedChange =
       readonly authorName: string;
       readonly mentionedNames: readonly string[];
     }
+  | { readonly type: 'tick'; readonly tick: number; readonly state: 'begun' | 'ended' }
   | { readonly type: 'settings' };
 
 /** Finds what an event brought or changed. */
@@ -161,6 +162,10 @@ function changeOf(effect: Effect, lookup: Lookup): FeedChange[] {
       return [{ type: 'chain-ended', chainId: effect.chainId, because }];
     case 'count-turns':
       return [{ type: 'turns', used: effect.used, reserved: effect.reserved }];
+    case 'begin-tick':
+      return [{ type: 'tick', tick: effect.tick, state: 'begun' }];
+    case 'end-tick':
+      return [{ type: 'tick', tick: effect.tick, state: 'ended' }];
     case 'refuse-event':
     case 'warn-sender':
     case 'refuse-floor':

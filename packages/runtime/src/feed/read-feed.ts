@@ -85,15 +85,18 @@ function* addChanged(
   }
 }
 
+const TELLING: ReadonlySet<string> = new Set(['members-changed', 'message-posted', 'run-ended']);
+
 function* toldEvent(row: HistoryRow, effects: readonly Effect[]): Script<ToldEvent> {
   const { seq, at } = row;
   const type = row.type as SpaceEvent['type'];
   const plain: ToldEvent = { seq, at, type, effects, rosterChange: null, post: null };
   // Only these say more than their effects.
-  if (type !== 'members-changed' && type !== 'message-posted') return plain;
+  if (!TELLING.has(type)) return plain;
   const event = JSON.parse(row.body) as SealedEvent;
   if (event.type === 'members-changed') return { ...plain, rosterChange: event.change };
-  if (event.type !== 'message-posted' || event.post === undefined) return plain;
+  if (event.type !== 'message-posted' && event.type !== 'run-ended') return plain;
+  if (event.post === undefined) return plain;
   const thread = yield* threadById(row.spaceId, event.post.threadId);
   return { ...plain, post: { ...event.post, title: thread?.title ?? '' } };
 }

@@ -52,7 +52,10 @@ function sealEvent(
     case 'stop-asked':
       return { ...event, streamed: sealStreamed(event.streamed, effects) };
     case 'run-ended':
-      return sealRunEnded({ ...event, streamed: sealStreamed(event.streamed, effects) }, effects);
+      return {
+        ...sealRunEnded({ ...event, streamed: sealStreamed(event.streamed, effects) }, effects),
+        ...(post === null ? {} : { post: sealPost(post) }),
+      };
     case 'tool-called': {
       const { call, messageId } = event;
       if (call.tool !== 'sendSpaceMessage' || said(effects, messageId) !== call.text) return event;

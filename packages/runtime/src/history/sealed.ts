@@ -27,7 +27,11 @@ export type SealedEvent =
     })
   | (Omit<EventOf<'message-edited'>, 'text'> & { readonly text: null } & VersionRef)
   | (Omit<EventOf<'members-changed'>, 'roster'> & { readonly change: RosterChange })
-  | Exclude<SpaceEvent, { type: 'message-posted' | 'message-edited' | 'members-changed' }>;
+  | (EventOf<'run-ended'> & { readonly post?: ThreadPost })
+  | Exclude<
+      SpaceEvent,
+      { type: 'message-posted' | 'message-edited' | 'members-changed' | 'run-ended' }
+    >;
 
 /** An effect as it is stored, likewise. */
 export type SealedEffect =

@@ -1,4 +1,4 @@
-import type { MessageId, ThreadId } from '@conch/engine';
+import type { MemberId, MessageId, ThreadId } from '@conch/engine';
 
 /** That a message stands in a thread, as its event keeps it. */
 export interface ThreadPost {
@@ -14,4 +14,5 @@ export interface NewThreadPost extends ThreadPost {
   /** The opening post; null for that itself. */
   readonly parentId: MessageId | null;
   readonly number: number;
+  readonly mentioned: readonly MemberId[];
 }

@@ -115,8 +115,10 @@ function unsealEvent(event: SealedEvent, { sealed, wordings, roster }: Unsealing
     }
     case 'stop-asked':
       return { ...event, streamed: streams(event.streamed) };
-    case 'run-ended':
-      return unsealRunEnded({ ...event, streamed: streams(event.streamed) }, sealed, wordings);
+    case 'run-ended': {
+      const { post: _, ...rest } = event;
+      return unsealRunEnded({ ...rest, streamed: streams(event.streamed) }, sealed, wordings);
+    }
     case 'tool-called': {
       const { call } = event;
       if (call.tool !== 'sendSpaceMessage') return event;

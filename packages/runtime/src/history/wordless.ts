@@ -35,10 +35,13 @@ const EVENTS: Readonly<Record<WordlessEvent['type'], true>> = {
   'settings-changed': true,
   'message-deleted': true,
   'regenerate-asked': true,
+  'tick-planned': true,
 };
 
 const EFFECTS: Readonly<Record<WordlessEffect['type'], true>> = {
   'refuse-event': true,
+  'begin-tick': true,
+  'end-tick': true,
   'warn-sender': true,
   'offer-run': true,
   'hold-run': true,

@@ -104,6 +104,11 @@ export class LiveRun {
     return this.#controller.signal;
   }
 
+  /** Whether a tick has asked for it: what it says is data for a post. */
+  get isOfTick(): boolean {
+    return this.claimed.run.cause.kind === 'tick';
+  }
+
   interrupt(why: Interruption): void {
     this.#controller.abort(why);
   }

@@ -5,6 +5,7 @@ import {
   holdsClaim,
   messageById,
   newestForAudiences,
+  newestPosts,
   spacesOf,
   stepsOf,
   type Claim,
@@ -14,6 +15,7 @@ import {
   type SummaryRow,
 } from '@conch/store';
 import { briefing, readableAudiences, taskMessage } from '../briefing.ts';
+import { tickFacts, type TickFacts } from '../forum/tick-facts.ts';
 import type { OpenSpace } from '../open-space.ts';
 import { madeNotes, madeSteps, messagesIn } from './call-result.ts';
 import { readSummary, taskSummary } from '../summaries/read-summary.ts';
@@ -35,7 +37,7 @@ export async function makeTask(
   // What it has done since stands in its steps: a run that goes on reads nothing twice.
   const upTo = live.claimed.firstSeq ?? Number.MAX_SAFE_INTEGER;
   const { spaceId } = live;
-  const facts = knownFacts(live, said) ?? (await reading(() => readFacts(spaceId, run)));
+  const facts = knownFacts(live, said) ?? (await reading(() => readFacts(space, run, upTo)));
   live.steps = facts.lastStepNo;
   live.calls = facts.steps.length + facts.asked.length;
   for (const { callId } of facts.steps) live.called.add(callId);
@@ -48,14 +50,14 @@ export async function makeTask(
   live.given.read(...facts.steps.flatMap(({ result }) => messagesIn(result)));
   return {
     ...told,
+    ...facts.tick,
     steps: facts.steps,
     notes: facts.notes,
     asked: facts.asked,
     history: (limit) => {
-      const audienceIds = readableAudiences(space, run, spaceId);
       const most = Math.min(Math.max(Math.trunc(limit) || 0, 0), MOST_HISTORY);
       const read = reading(() =>
-        whileHeld(claim, () => newestForAudiences({ spaceId, audienceIds, limit: most, upTo })),
+        whileHeld(claim, () => newestFor(space, run, { spaceId, limit: most, upTo })),
       );
       return kept(
         read.then((rows) => {
@@ -89,6 +91,7 @@ interface Facts {
   readonly steps: Task['steps'];
   readonly notes: Task['notes'];
   readonly asked: Task['asked'];
+  readonly tick: TickFacts | null;
   /** Steps may be fewer: a call that was made again left none. */
   readonly lastStepNo: number;
 }
@@ -97,7 +100,7 @@ interface Facts {
 function knownFacts({ claimed }: LiveRun, said: ReadonlyMap<string, MessageRow>): Facts | null {
   const { run, claim } = claimed;
   // A run that was taken up before may have made calls: it goes on after them.
-  if (claim.token !== 1) return null;
+  if (claim.token !== 1 || run.cause.kind === 'tick') return null;
   const find = (id: string | null): MessageRow | null | undefined =>
     id === null ? null : said.get(id);
   const trigger = find(run.triggerId);
@@ -110,6 +113,7 @@ function knownFacts({ claimed }: LiveRun, said: ReadonlyMap<string, MessageRow>)
     steps: [],
     notes: [],
     asked: [],
+    tick: null,
     lastStepNo: 0,
   };
 }
@@ -119,7 +123,8 @@ function returnedId({ cause }: Run): string | null {
   return cause.result.messageId;
 }
 
-function* readFacts(spaceId: SpaceId, run: Run): Script<Facts> {
+function* readFacts(space: OpenSpace, run: Run, upTo: number): Script<Facts> {
+  const { id: spaceId } = space.state;
   const trigger = yield* messageById(spaceId, run.triggerId);
   const answered = returnedId(run);
   const returned = answered === null ? null : yield* messageById(spaceId, answered);
@@ -132,8 +137,23 @@ function* readFacts(spaceId: SpaceId, run: Run): Script<Facts> {
     steps,
     notes: madeNotes(rows),
     asked: askedBefore(yield* approvalsOfRun(spaceId, run.id)),
+    tick: yield* tickFacts(space, run, upTo),
     lastStepNo: rows.at(-1)?.stepNo ?? 0,
   };
+}
+
+/** The newest that a run may read: of its thread, where it is to reply in one. */
+function* newestFor(
+  space: OpenSpace,
+  run: Run,
+  where: { readonly spaceId: SpaceId; readonly limit: number; readonly upTo: number },
+): Script<readonly MessageRow[]> {
+  const { cause } = run;
+  if (cause.kind === 'tick' && cause.threadId !== null) {
+    return yield* newestPosts({ ...where, threadId: cause.threadId });
+  }
+  const audienceIds = readableAudiences(space, run, where.spaceId);
+  return yield* newestForAudiences({ ...where, audienceIds });
 }
 
 /** A task is worth nothing once its run is over: its agent may have left the space since. */

@@ -8,6 +8,7 @@ import type {
   Task,
 } from '@conch/agents';
 import {
+  indexOf,
   NOTHING_SPENT,
   sum,
   timedOut,
@@ -35,6 +36,7 @@ import { runAgent, type RunEnd } from './run-agent.ts';
 import { askJob } from './ask-job.ts';
 import { callJob } from './call-job.ts';
 import { messagesIn } from './call-result.ts';
+import { reportJob } from './report-job.ts';
 import { endJob, startJob } from './run-jobs.ts';
 import { sleep } from './sleep.ts';
 import type { Telling } from './telling.ts';
@@ -76,7 +78,7 @@ export class Runner {
   /** Starts a run whose place has been taken; `space` as it stood when the run was claimed. */
   start(claimed: ClaimedRun, space: OpenSpace, said: ReadonlyMap<string, MessageRow>): void {
     const { live, clock, finished, failed } = this.#ports;
-    const name = space.state.roster.members.find(({ id }) => id === claimed.run.agent)?.name ?? '';
+    const name = indexOf(space.state.roster).member(claimed.run.agent)?.name ?? '';
     const { timeOuts } = space.state.settings;
     const run = new LiveRun(claimed, { name, timeOuts, nowMs: clock.monotonicMs() });
     live.add(run);
@@ -266,10 +268,17 @@ export class Runner {
     const { live, telling } = this.#ports;
     if (end.kind === 'left') return telling.ended(run, leftOutcome(run));
     run.isEnding = true;
+    if (run.isOfTick) return this.#report(run, end);
     const { kind: _, ...said } = end;
     const streamed = () => live.streamedIn(run.spaceId);
     const answer = await this.#persist(() => endJob(run, this.#moment(), { ...said, streamed }));
     telling.ended(run, answer.kind === 'ended' ? answer.outcome.kind : leftOutcome(run));
+  }
+
+  async #report(run: LiveRun, end: Extract<RunEnd, { kind: 'reported' }>): Promise<void> {
+    const { newId, clock } = this.#ports;
+    const { report, usage = null } = end;
+    await this.#persist(() => reportJob(run, { report, usage }, { newId, now: () => clock.now() }));
   }
 
   #moment(): { readonly eventId: string; readonly at: number } {

@@ -34,7 +34,8 @@ export class Telling {
   /** Tells what a run has said since it was last told of. */
   tell(run: LiveRun): void {
     const { text } = run.shown;
-    if (run.isHeld || run.told === text.length) return;
+    // Half a post of JSON is nothing to read along.
+    if (run.isHeld || run.isOfTick || run.told === text.length) return;
     const { messageId, agentId, agentName, told: offset } = run;
     if (!run.isStreaming) {
       run.isStreaming = true;

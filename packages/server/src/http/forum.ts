@@ -49,7 +49,11 @@ export function forumHandlers(services: Services): HandlersOf<ForumRoute> {
         services.conch,
         items.map(({ message }) => message),
       );
-      const posts = messages.map((message, nth) => ({ number: items[nth]?.number ?? 1, message }));
+      const posts = messages.map((message, nth) => ({
+        number: items[nth]?.number ?? 1,
+        message,
+        mentioned: (items[nth]?.mentioned ?? []).map(({ id, name }) => ({ agentId: id, name })),
+      }));
       return { items: posts, next: next === null ? null : String(next) };
     },
 

@@ -109,6 +109,8 @@ export class FrameMaker {
         const told = { threadId, title, authorId, authorName, mentionedNames };
         return { type: type === 'forum-post' ? 'forum:post' : 'forum:reply', ...event, ...told };
       }
+      case 'tick':
+        return { type: 'tick', ...event, number: change.tick, state: change.state };
       default:
         return unreachable(change);
     }

@@ -5,10 +5,11 @@ import { iso } from './instant.ts';
 type ThreadOnWire = AnswerOf<typeof HTTP_API.readThread>;
 
 export function threadOnWire(view: ThreadView): ThreadOnWire {
-  const { id, spaceId, title, category, postId, author, replyCount, isOpen } = view;
+  const { id, spaceId, number, title, category, postId, author, replyCount, isOpen } = view;
   return {
     id,
     spaceId,
+    number,
     title,
     category,
     postId,

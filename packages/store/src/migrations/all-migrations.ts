@@ -8,6 +8,7 @@ import { lastWords } from './0007-last-words.ts';
 import { secrets } from './0008-secrets.ts';
 import { providers } from './0009-providers.ts';
 import { thinking } from './0010-thinking.ts';
+import { ticks } from './0011-ticks.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step from an empty database to the tables of `schema.ts`, in order. */
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly Migration[] = [
   secrets,
   providers,
   thinking,
+  ticks,
 ];

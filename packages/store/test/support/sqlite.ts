@@ -1,11 +1,11 @@
 import type { DatabasePlace } from '@conch/test-databases';
-import { DATABASES } from '@conch/test-databases/vitest';
+import { EMPTY_DATABASES } from '@conch/test-databases/vitest';
 import type { Database } from '../../src/database.ts';
 import { rowsOf } from './counters.ts';
 
 /** A data directory that is removed when the test is over. */
 export async function sqliteForTest(): Promise<DatabasePlace & { readonly dataDir: string }> {
-  const place = await DATABASES[0]!.forTest();
+  const place = await EMPTY_DATABASES[0]!.forTest();
   if (place.location.dialect !== 'sqlite') throw new Error('SQLite comes first');
   return { ...place, dataDir: place.location.dataDir };
 }

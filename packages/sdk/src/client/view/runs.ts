@@ -28,7 +28,8 @@ export function withRun(runs: Runs, frame: ServerFrameOf<'run'>): Runs {
 export function runsOf({ runs }: z.output<typeof chainWithRuns>): Runs {
   return runs.flatMap(({ id: runId, agentId, chainId, state, because }) => {
     if (state === 'ended') return [];
-    const isAtWork = state === 'queued' || state === 'running';
-    return [{ runId, agentId, chainId, state: isAtWork ? 'offered' : state, because }];
+    const waits = state === 'held' || state === 'parked';
+    // As frames tell it: a run is `offered` until it waits or has ended.
+    return [{ runId, agentId, chainId, state: waits ? state : 'offered', because }];
   });
 }

@@ -1,0 +1,15 @@
+import { indexOf } from '../roster-index.ts';
+import type { Roster } from '../roster.ts';
+import { agentSource, type AgentSource } from './forum-view.ts';
+
+/** The active agents of a forum; made once for each roster, as a tick must not cost O(agents). */
+export function activeAgents(roster: Roster): AgentSource {
+  const known = sources.get(roster);
+  if (known !== undefined) return known;
+  const source = agentSource(indexOf(roster).activeAgents.map(({ id }) => id));
+  sources.set(roster, source);
+  return source;
+}
+
+// A memo of a pure function of an immutable roster, as its index is.
+const sources = new WeakMap<Roster, AgentSource>();

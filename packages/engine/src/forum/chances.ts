@@ -1,0 +1,122 @@
+import { sharesBelowCap, type CappedBinomial } from '../binomial.ts';
+import type { ThreadId } from '../ids.ts';
+import type { RuleId } from '../rule-id.ts';
+import { countExpired, isActiveThread } from './active-threads.ts';
+import type { ForumSettings } from './forum-settings.ts';
+import type { ForumView } from './forum-view.ts';
+import { newestMentions, type MentionedAgent } from './newest-mentions.ts';
+import { planPruning } from './prune.ts';
+
+/** What a tick may come to before its dice are rolled. */
+export interface TickChances {
+  /** Agents with pending mentions, in order of joining. */
+  readonly mentioned: readonly MentionedChance[];
+  /** All the other active agents, and the chance of each of them to be asked for a reply. */
+  readonly others: { readonly count: number; readonly chance: number };
+  /** The threads that are open for replies, the first to end in front. */
+  readonly threads: readonly ThreadChance[];
+  /** All active agents, and the chance of each of them to be asked for a thread. */
+  readonly creation: { readonly count: number; readonly chance: number };
+}
+
+export interface MentionedChance extends Pick<MentionedAgent, 'agent' | 'threadId' | 'mentionId'> {
+  readonly chance: number;
+  /** FO7; FO8: its thread has ended, so it stays silent. */
+  readonly because: RuleId;
+}
+
+export interface ThreadChance {
+  readonly threadId: ThreadId;
+  /** Of an agent that nobody has mentioned and that replies: to do so here. */
+  readonly chance: number;
+  /** How many replies are to be expected here, of mentioned agents and of others. */
+  readonly replies: number;
+}
+
+/** The exact chances of `planTick`; costs O(mentioned + threads), whatever the number of agents. */
+export function tickChances(view: ForumView, settings: ForumSettings): TickChances {
+  const { pending } = planPruning(view, settings);
+  const mentioned = newestMentions({ ...view, pendingMentions: pending });
+  const active = activeThreads(view);
+  const open = new Set(active);
+  const willing = mentioned.filter(({ threadId }) => open.has(threadId)).length;
+  const { maxReplies, maxThreads } = settings;
+  const asked = capped({ trials: willing, chance: settings.mentionedReplyChance, cap: maxReplies });
+  const ofMentioned = share(mean(asked), willing);
+  const count = view.agents.count - mentioned.length;
+  const unasked = active.length === 0 ? 0 : meanOfOthers(asked, count, settings);
+  const created = capped({
+    trials: view.agents.count,
+    chance: settings.creationChance,
+    cap: maxThreads,
+  });
+  const chances = mentioned.map((candidate) =>
+    mentionedChance(candidate, open.has(candidate.threadId) ? ofMentioned : null),
+  );
+  return {
+    mentioned: chances,
+    others: { count, chance: share(unasked, count) },
+    threads: threadChances(active, chances, unasked),
+    creation: { count: view.agents.count, chance: share(mean(created), view.agents.count) },
+  };
+}
+
+function mentionedChance(
+  { agent, threadId, mentionId }: MentionedAgent,
+  chance: number | null,
+): MentionedChance {
+  const because = chance === null ? 'FO8' : 'FO7';
+  return { agent, threadId, mentionId, chance: chance ?? 0, because };
+}
+
+function activeThreads(view: ForumView): readonly ThreadId[] {
+  const { threads, at } = view;
+  const ids: ThreadId[] = [];
+  for (let index = countExpired(view); index < threads.count; index += 1) {
+    const thread = threads.at(index);
+    if (isActiveThread(thread, at)) ids.push(thread.id);
+  }
+  return ids;
+}
+
+/** How many of the others are to be expected: in the places that mentioned agents leave (FO11). */
+function meanOfOthers(
+  asked: readonly number[],
+  count: number,
+  { baseReplyChance, maxReplies }: ForumSettings,
+): number {
+  return asked.reduce((sum, weight, taken) => {
+    const cap = maxReplies - taken;
+    return sum + weight * mean(capped({ trials: count, chance: baseReplyChance, cap }));
+  }, 0);
+}
+
+function threadChances(
+  active: readonly ThreadId[],
+  mentioned: readonly MentionedChance[],
+  unasked: number,
+): readonly ThreadChance[] {
+  const expected = new Map<ThreadId, number>();
+  for (const { threadId, chance } of mentioned) {
+    expected.set(threadId, (expected.get(threadId) ?? 0) + chance);
+  }
+  return active.map((threadId) => ({
+    threadId,
+    chance: 1 / active.length,
+    replies: (expected.get(threadId) ?? 0) + unasked / active.length,
+  }));
+}
+
+function share(whole: number, count: number): number {
+  return count === 0 ? 0 : whole / count;
+}
+
+function mean(distribution: readonly number[]): number {
+  return distribution.reduce((sum, weight, value) => sum + weight * value, 0);
+}
+
+/** The chance of each number of successes up to the cap, which stands for more too. */
+function capped(draw: CappedBinomial): readonly number[] {
+  const shares = [...sharesBelowCap(draw)];
+  return [...shares, Math.max(0, 1 - shares.reduce((sum, part) => sum + part, 0))];
+}

@@ -1,0 +1,35 @@
+import { endRun } from '../floor/end-run.ts';
+import { sayAs } from '../speech/say.ts';
+import type { RuleId } from '../rule-id.ts';
+import type { Ruling } from '../ruling.ts';
+import type { Run } from '../run.ts';
+import type { RunEnded, RunReport } from '../space-event.ts';
+import { parseMentions } from '../text/mentions.ts';
+
+/** A run that a tick asked for a post has ended: with one, or without. It wakes nobody (FO21). */
+export function tickRunEnded(ruling: Ruling, run: Run, { messageId, report }: RunEnded): void {
+  // A forum in which nothing was said can become a chat meanwhile, which has no place for posts.
+  const isForum = ruling.settings.kind === 'forum';
+  if (report.kind !== 'posted' || run.skips || !isForum) {
+    return endRun(ruling, run, { kind: 'skipped' }, whyNothing(run, report));
+  }
+  const { text } = report;
+  sayAs(ruling, {
+    agent: run.agent,
+    run,
+    messageId,
+    text,
+    mentions: parseMentions(text, ruling.roster),
+    audience: 'everyone',
+    replyTo: null,
+    status: 'complete',
+    because: run.because,
+  });
+  endRun(ruling, run, { kind: 'responded', messageId, in: null }, run.because);
+}
+
+function whyNothing({ skips }: Run, report: RunReport): RuleId {
+  if (report.kind === 'posted' && !skips) return 'FO21';
+  if (skips || report.kind !== 'not-posted') return 'CH11';
+  return report.because;
+}

@@ -1,0 +1,35 @@
+import { indexOf, type MemberId, type SpaceId, type SpaceSettings } from '@conch/engine';
+import type { Core } from '../core.ts';
+import { lacksMoneyStop, moneyStopNeeded } from './money-stop.ts';
+
+/** FO25: throws `money-stop-needed` if a forum that is to tick by itself could spend without end. */
+export async function demandMoneyStop(
+  core: Pick<Core, 'agents'>,
+  settings: SpaceSettings,
+  agents: readonly MemberId[],
+): Promise<void> {
+  const { kind, forum, dayBudget } = settings;
+  if (kind !== 'forum' || forum.isPaused || dayBudget.maxCostUsd !== null) return;
+  const names: string[] = [];
+  for (const id of agents) {
+    const found = await core.agents.find(id);
+    if (found !== null && lacksMoneyStop(found, settings)) names.push(found.row.name);
+  }
+  if (names.length > 0) throw moneyStopNeeded(names);
+}
+
+/** The same for changed settings of a space that there is. */
+export async function demandMoneyStopIn(
+  core: Core,
+  spaceId: SpaceId,
+  changed: (settings: SpaceSettings) => SpaceSettings,
+): Promise<void> {
+  const { state } = await core.open(spaceId);
+  const before = state.settings;
+  const after = changed(before);
+  const isLooser =
+    before.kind !== 'forum' || before.forum.isPaused || before.dayBudget.maxCostUsd !== null;
+  if (!isLooser) return;
+  const agents = indexOf(state.roster).activeAgents.map(({ id }) => id);
+  await demandMoneyStop(core, after, agents);
+}

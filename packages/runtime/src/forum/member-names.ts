@@ -1,0 +1,16 @@
+import { indexOf, type SpaceState } from '@conch/engine';
+import { agentById, type Script } from '@conch/store';
+
+/** What members are called, those of them too who have left since; an id if nobody knows. */
+export function* memberNames(
+  { roster }: SpaceState,
+  ids: Iterable<string>,
+): Script<(id: string) => string> {
+  const index = indexOf(roster);
+  const names = new Map<string, string>();
+  for (const id of new Set(ids)) {
+    const name = index.member(id)?.name ?? index.outsider(id)?.name ?? (yield* agentById(id))?.name;
+    if (name !== undefined) names.set(id, name);
+  }
+  return (id) => names.get(id) ?? id;
+}

@@ -1,0 +1,44 @@
+import { asMemberId, type MemberId, type SpaceState, type ThreadId } from '@conch/engine';
+import { pendingMentionsIn, type Script } from '@conch/store';
+import { memberNames } from './member-names.ts';
+import { threadRefs } from './thread-ref.ts';
+
+/** An agent that is expected to answer. */
+export interface PendingView {
+  readonly id: string;
+  readonly agentId: MemberId;
+  readonly agentName: string;
+  readonly threadId: ThreadId;
+  readonly threadTitle: string;
+  readonly mentionerName: string;
+  readonly createdAt: number;
+  /** FO2: the first tick after this forgets it. */
+  readonly forgottenAt: number;
+}
+
+/** Who is expected to answer in a forum, or in one thread of it, the oldest first. */
+export function* pendingViews(
+  state: SpaceState,
+  threadId: ThreadId | null,
+): Script<readonly PendingView[]> {
+  const { id: spaceId, settings } = state;
+  const { pruneAfterTicks, tickIntervalMs } = settings.forum;
+  const all = yield* pendingMentionsIn(spaceId);
+  const rows = threadId === null ? all : all.filter((row) => row.threadId === threadId);
+  const ids = rows.map(({ mentionedAgentId }) => mentionedAgentId);
+  const nameOf = yield* memberNames(state, ids);
+  const thread = yield* threadRefs(
+    spaceId,
+    rows.map((row) => row.threadId),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    agentId: asMemberId(row.mentionedAgentId),
+    agentName: nameOf(row.mentionedAgentId),
+    threadId: thread(row.threadId).id,
+    threadTitle: thread(row.threadId).title,
+    mentionerName: row.mentionerName,
+    createdAt: row.createdAt,
+    forgottenAt: row.createdAt + pruneAfterTicks * tickIntervalMs,
+  }));
+}

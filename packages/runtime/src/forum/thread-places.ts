@@ -1,0 +1,102 @@
+import {
+  asMessageId,
+  asThreadId,
+  forumReplyRecord,
+  newThreadRecord,
+  type PendingMention,
+  type SpaceId,
+  type SpaceState,
+  type ThreadId,
+} from '@conch/engine';
+import {
+  addPendingMention,
+  addReplies,
+  addThread,
+  clearPendingMentions,
+  nextThreadNumber,
+  type Script,
+  type ThreadRow,
+} from '@conch/store';
+import type { NewThreadPost } from '../history/thread-post.ts';
+
+/** A post that is about to be written, by whomever. */
+export type ForumPost = Parameters<typeof forumReplyRecord>[0];
+
+/** A place in a thread, and what a post there changes beside the message. */
+export interface ThreadPlace {
+  readonly post: NewThreadPost;
+  readonly write: () => Script<void>;
+}
+
+/** The place of a new thread's opening post. */
+export function openingPlace(
+  { id: spaceId, settings }: SpaceState,
+  post: ForumPost,
+  opened: { readonly threadId: ThreadId; readonly title: string; readonly category: string },
+): ThreadPlace {
+  const { threadId, title } = opened;
+  const { thread, event, addMentions } = newThreadRecord({ ...post, ...opened }, settings.forum);
+  return {
+    post: {
+      kind: 'forum-post',
+      threadId,
+      title,
+      mentionedNames: event.mentionedNames,
+      mentioned: post.mentions.map(({ id }) => id),
+      parentId: null,
+      number: 1,
+    },
+    *write() {
+      const number = yield* nextThreadNumber(spaceId);
+      const row = { ...thread, spaceId, postId: post.messageId, createdAt: post.at, number };
+      yield* addThread(row);
+      yield* addAll(spaceId, addMentions);
+    },
+  };
+}
+
+/** The place of a reply in a thread; `at` is when it is written. */
+export function replyPlace(
+  { id: spaceId }: SpaceState,
+  post: ForumPost,
+  { row, at }: { readonly row: ThreadRow; readonly at: number },
+): ThreadPlace {
+  const { title } = row;
+  const threadId = asThreadId(row.id);
+  const openingPostId = asMessageId(row.postId);
+  const record = forumReplyRecord(post, { id: threadId, title, openingPostId });
+  return {
+    post: {
+      kind: 'forum-reply',
+      threadId,
+      title,
+      mentionedNames: record.event.mentionedNames,
+      mentioned: post.mentions.map(({ id }) => id),
+      parentId: openingPostId,
+      // The opening post has the first number, and no reply is ever taken off the count.
+      number: row.replyCount + 2,
+    },
+    *write() {
+      const { addedReplies: added } = record.thread;
+      // A clock that was set back does not move a thread down its list.
+      const last = Math.max(row.lastActivityAt, at);
+      yield* addReplies({ spaceId, id: row.id, added, at: last });
+      yield* clearPendingMentions({ spaceId, ...record.clearMentions });
+      yield* addAll(spaceId, record.addMentions);
+    },
+  };
+}
+
+function* addAll(spaceId: SpaceId, mentions: readonly PendingMention[]): Script<void> {
+  for (const { id, agentId, threadId, mentionerName, createdAt, order } of mentions) {
+    yield* addPendingMention({
+      spaceId,
+      id,
+      mentionedAgentId: agentId,
+      threadId,
+      mentionerName,
+      createdAt,
+      seq: order,
+    });
+  }
+}

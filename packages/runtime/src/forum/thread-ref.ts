@@ -1,0 +1,22 @@
+import { asThreadId, type SpaceId, type ThreadId } from '@conch/engine';
+import { threadsByIds, type Script } from '@conch/store';
+
+/** A thread as others name it. */
+export interface ThreadRef {
+  readonly id: ThreadId;
+  /** Which thread of the forum it is: the first is 1. */
+  readonly number: number;
+  readonly title: string;
+}
+
+/** Threads by their ids. */
+export function* threadRefs(
+  spaceId: SpaceId,
+  ids: Iterable<string>,
+): Script<(id: string) => ThreadRef> {
+  const rows = yield* threadsByIds(spaceId, [...new Set(ids)]);
+  const refs = new Map(
+    rows.map(({ id, number, title }) => [id, { id: asThreadId(id), number, title }]),
+  );
+  return (id) => refs.get(id) ?? { id: asThreadId(id), number: 0, title: '' };
+}

@@ -1,0 +1,72 @@
+import type { Task, TaskMember } from '@conch/agents';
+import {
+  activeAgents,
+  asMemberId,
+  asThreadId,
+  indexOf,
+  promptNames,
+  visibleText,
+  type MemberId,
+  type Run,
+  type ThreadId,
+} from '@conch/engine';
+import { newestPosts, threadById, tickNumbered, type Script } from '@conch/store';
+import { taskMember } from '../briefing.ts';
+import type { OpenSpace } from '../open-space.ts';
+import type { KeptPlan } from './tick-job.ts';
+
+/** What a run of a tick is told instead of what others are told. */
+export type TickFacts = Pick<Task, 'members' | 'thread' | 'forum' | 'seed'>;
+
+/** All of it as it stood when the tick was planned, whoever has written since (FO1). */
+export function* tickFacts(
+  { state }: OpenSpace,
+  { agent, cause }: Run,
+  upTo: number,
+): Script<TickFacts | null> {
+  if (cause.kind !== 'tick') return null;
+  const { id: spaceId, roster, settings } = state;
+  const { tick, place, threadId } = cause;
+  const { seed, promptPosts, minReplyLength } = settings.forum;
+  const planned = yield* tickNumbered(spaceId, tick);
+  const { mentionedLately = [] } = JSON.parse(planned?.plan ?? '{}') as Partial<KeptPlan>;
+  const inThread = threadId === null ? [] : yield* authorsIn({ spaceId, threadId, upTo });
+  const agents = activeAgents(roster);
+  const view = { seed, tick, agents };
+  const named = promptNames({ view, replier: agent, inThread, mentionedLately }, settings.forum);
+  const index = indexOf(roster);
+  const members = named.flatMap((id): readonly TaskMember[] => {
+    const member = index.member(id);
+    return member === undefined ? [] : [taskMember(member)];
+  });
+  const thread = threadId === null ? undefined : yield* threadTold(spaceId, threadId);
+  const name = index.member(agent)?.name ?? '';
+  return {
+    members,
+    ...(thread === undefined ? {} : { thread }),
+    forum: { posts: promptPosts, minLength: minReplyLength },
+    // Names and numbers, not ids: the same forum run again rolls the same dice.
+    seed: `${seed}:${tick}:${place}:${visibleText(name)}`,
+  };
+}
+
+const MOST_AUTHORS = 50;
+
+/** The agents that have written in a thread, the latest first. */
+function* authorsIn(where: {
+  readonly spaceId: string;
+  readonly threadId: ThreadId;
+  readonly upTo: number;
+}): Script<readonly MemberId[]> {
+  const posts = yield* newestPosts({ ...where, limit: MOST_AUTHORS });
+  return posts.flatMap(({ senderAgentId: id }) => (id === null ? [] : [asMemberId(id)]));
+}
+
+function* threadTold(spaceId: string, id: ThreadId): Script<NonNullable<Task['thread']>> {
+  const row = yield* threadById(spaceId, id);
+  return {
+    id: asThreadId(id),
+    title: visibleText(row?.title ?? ''),
+    category: visibleText(row?.category ?? ''),
+  };
+}

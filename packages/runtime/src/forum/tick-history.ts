@@ -1,0 +1,61 @@
+import type { EffectOf, Outcome, Run, RunId } from '@conch/engine';
+import { historyBetween, type HistoryRow, type Script, type TickRow } from '@conch/store';
+import type { SealedEffect } from '../history/sealed.ts';
+
+/** A run of a tick, and how it has ended. */
+export interface TickRun {
+  readonly run: Run;
+  readonly outcome: Outcome | null;
+  /** The rule by which it ended so. */
+  readonly endedBecause: string | null;
+}
+
+/** What the history of the space says of a tick. */
+export interface TickHistory {
+  readonly begunAt: number;
+  readonly runs: readonly TickRun[];
+}
+
+const PAGE = 100;
+
+/** Reads who got the floor in a tick, in the order of its plan, and what became of it. */
+export function* tickHistory({
+  spaceId,
+  number,
+  plannedSeq,
+  endedSeq,
+}: TickRow): Script<TickHistory> {
+  const runs = new Map<RunId, TickRun>();
+  let begunAt = 0;
+  const upTo = endedSeq ?? Number.MAX_SAFE_INTEGER;
+  for (let after = plannedSeq - 1; after < upTo;) {
+    const rows = yield* historyBetween({ spaceId, after, upTo, limit: PAGE });
+    for (const row of rows) {
+      if (row.seq === plannedSeq) begunAt = row.at;
+      for (const effect of effectsOf(row)) note(runs, effect, number);
+    }
+    if (rows.length < PAGE) break;
+    after = rows.at(-1)?.seq ?? upTo;
+  }
+  return { begunAt, runs: [...runs.values()] };
+}
+
+/** The effects of an event, without the words of messages. */
+export function effectsOf({ effects }: HistoryRow): readonly SealedEffect[] {
+  return JSON.parse(effects ?? '[]') as readonly SealedEffect[];
+}
+
+function note(runs: Map<RunId, TickRun>, effect: SealedEffect, tick: number): void {
+  if (effect.type === 'offer-run' && isOfTick(effect, tick)) {
+    runs.set(effect.run.id, { run: effect.run, outcome: null, endedBecause: null });
+  }
+  if (effect.type !== 'end-run') return;
+  const known = runs.get(effect.runId);
+  if (known === undefined) return;
+  const { outcome, because } = effect;
+  runs.set(effect.runId, { ...known, outcome, endedBecause: because });
+}
+
+function isOfTick({ run: { cause } }: EffectOf<'offer-run'>, tick: number): boolean {
+  return cause.kind === 'tick' && cause.tick === tick;
+}

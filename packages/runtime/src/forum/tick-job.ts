@@ -1,0 +1,184 @@
+import {
+  asMemberId,
+  explainRefusal,
+  planTick,
+  type MemberId,
+  type SpaceEvent,
+  type SpaceId,
+  type SpaceState,
+  type TickPlan,
+} from '@conch/engine';
+import {
+  addTick,
+  dropPendingMentions,
+  forumOf,
+  newestPosts,
+  pendingMentionsIn,
+  saveForum,
+  type ForumRow,
+  type Script,
+} from '@conch/store';
+import type { Recorder } from '../decided.ts';
+import { noForum } from '../door/forum-refusals.ts';
+import { refusalIn } from '../door/refusal-in.ts';
+import { happen } from '../happen.ts';
+import { spokenOf } from '../message-view.ts';
+import { Refused } from '../refused.ts';
+import type { SpaceChange } from '../space-change.ts';
+import type { Job } from '../space-worker.ts';
+import { readView } from './read-view.ts';
+import { nextTickAt, tickTime } from './tick-time.ts';
+
+export interface TickWish {
+  readonly spaceId: SpaceId;
+  readonly eventId: string;
+  readonly now: () => number;
+  /** Who asked for it; null: it comes if it is due. */
+  readonly askedBy: MemberId | null;
+  /** Whether these agents may be asked by a tick that nobody asked for (FO25). */
+  readonly mayRun: (agents: readonly MemberId[], state: SpaceState) => Verdict;
+}
+
+/** `look-up`: of these agents it is not known what they cost. */
+type Verdict =
+  | { readonly kind: 'fine' }
+  | { readonly kind: 'look-up' | 'money-stop'; readonly agents: readonly MemberId[] };
+
+export type Ticked =
+  | { readonly kind: 'planned'; readonly tick: number }
+  | { readonly kind: 'not-due' }
+  | Exclude<Verdict, { kind: 'fine' }>;
+
+/** Begins a tick: plans it and gives the floor, in one transaction. Two at once find one under way. */
+export function tickJob(wish: TickWish): Job<Ticked> {
+  return {
+    spaceId: wish.spaceId,
+    *apply(change, recorder): Script<Ticked | Refused> {
+      const { state } = change.space;
+      const refused = noForum(state);
+      if (refused !== null) return refused;
+      const forum = yield* forumOf(state.id);
+      if (forum === null) throw new Error('a forum has no row');
+      const now = wish.now();
+      const isDue = wish.askedBy === null;
+      if (isDue && !isDueAt(forum, now)) return { kind: 'not-due' };
+      if (forum.isTicking === 1) return tickUnderWay();
+      const { tickIntervalMs: intervalMs } = state.settings.forum;
+      const at = tickTime(forum, { now, isDue, intervalMs });
+      const view = yield* readView(state, forum, at);
+      const plan = planTick(view, state.settings.forum);
+      const verdict = isDue ? wish.mayRun(plannedAgents(plan), state) : FINE;
+      if (verdict.kind !== 'fine') return verdict;
+      return yield* begin({ change, recorder, wish }, { forum, plan, at, now });
+    },
+  };
+}
+
+function tickUnderWay(): Refused {
+  return new Refused('tick-under-way', explainRefusal('tick-under-way'));
+}
+
+const FINE: Verdict = { kind: 'fine' };
+
+function isDueAt({ isTicking, nextTickAt: next }: ForumRow, now: number): boolean {
+  return isTicking === 0 && next !== null && next <= now;
+}
+
+function plannedAgents({ newThreads, replies }: TickPlan): readonly MemberId[] {
+  return [...newThreads, ...replies].map(({ agent }) => agent);
+}
+
+interface Beginning {
+  readonly change: SpaceChange;
+  readonly recorder: Recorder;
+  readonly wish: TickWish;
+}
+
+function* begin(
+  { change, recorder, wish }: Beginning,
+  planned: { forum: ForumRow; plan: TickPlan; at: number; now: number },
+): Script<Ticked | Refused> {
+  const { forum, plan, at, now } = planned;
+  const { id: spaceId, settings } = change.space.state;
+  const seq = change.space.nextSeq;
+  // Before the tick: what it plans may end at once, and then it is ended here already.
+  yield* dropPendingMentions(spaceId, plan.prune.mentions);
+  const pending = yield* pendingMentionsIn(spaceId);
+  const { tickIntervalMs, pruneAfterTicks, promptNames } = settings.forum;
+  const mentioned = new Set(pending.toReversed().map(({ mentionedAgentId: id }) => asMemberId(id)));
+  yield* addTick({
+    spaceId,
+    number: plan.tick,
+    at,
+    askedBy: wish.askedBy,
+    plannedSeq: seq,
+    endedSeq: null,
+    endedAt: null,
+    prunedBefore: at - pruneAfterTicks * tickIntervalMs,
+    pending: pending.length,
+    threadsWritten: 0,
+    repliesWritten: 0,
+    plan: JSON.stringify(keptPlan(plan, [...mentioned].slice(0, promptNames))),
+  });
+  const isDue = wish.askedBy === null;
+  const next = isDue ? nextTickAt(settings.forum, { since: at, now }) : forum.nextTickAt;
+  yield* saveForum({
+    ...forum,
+    tick: plan.tick,
+    lastTickAt: at,
+    isTicking: 1,
+    nextTickAt: next,
+  });
+  const event = yield* tickPlanned(change, plan, { id: wish.eventId, at: now });
+  const effects = yield* happen(change, event, recorder);
+  const refusal = refusalIn(effects);
+  if (refusal !== null) throw refusal;
+  change.nextTickAt = next;
+  return { kind: 'planned', tick: plan.tick };
+}
+
+/** What is kept of a plan: who is asked for what, and who was mentioned lately, the newest first. */
+export interface KeptPlan extends Pick<TickPlan, 'newThreads' | 'replies' | 'silences'> {
+  readonly pruned: number;
+  readonly expired: TickPlan['expire']['threads'];
+  readonly mentionedLately: readonly MemberId[];
+}
+
+function keptPlan(plan: TickPlan, mentionedLately: readonly MemberId[]): KeptPlan {
+  const { newThreads, replies, silences, prune, expire } = plan;
+  return {
+    newThreads,
+    replies,
+    silences,
+    pruned: prune.mentions.length,
+    expired: expire.threads,
+    mentionedLately,
+  };
+}
+
+function* tickPlanned(
+  { space }: SpaceChange,
+  plan: TickPlan,
+  moment: { readonly id: string; readonly at: number },
+): Script<Extract<SpaceEvent, { type: 'tick-planned' }>> {
+  const { tick, prune, expire, newThreads, replies, silences } = plan;
+  const about: Extract<SpaceEvent, { type: 'tick-planned' }>['replies'][number][] = [];
+  for (const reply of replies) {
+    const { threadId } = reply;
+    const newest = { spaceId: space.state.id, threadId, upTo: space.nextSeq, limit: 1 };
+    const [post] = yield* newestPosts(newest);
+    const spoken = post === undefined ? null : spokenOf(post, space.audiences);
+    // All that stood in the thread has been deleted: there is nothing to reply to.
+    if (spoken !== null) about.push({ ...reply, about: spoken });
+  }
+  return {
+    ...moment,
+    type: 'tick-planned',
+    tick,
+    pruned: prune.mentions.length,
+    expired: expire.threads,
+    newThreads,
+    replies: about,
+    silences,
+  };
+}

@@ -1,0 +1,139 @@
+import {
+  asThreadId,
+  indexOf,
+  outputFacts,
+  readForumReply,
+  readNewThread,
+  type MemberId,
+  type Run,
+  type RunReport,
+} from '@conch/engine';
+import { countWritten, threadById, tickNumbered, titlesSince, type Script } from '@conch/store';
+import type { Recorder } from '../decided.ts';
+import { happen } from '../happen.ts';
+import { messageIdOf } from '../ids.ts';
+import type { SpaceChange } from '../space-change.ts';
+import { costSoFar } from '../unsaid-costs.ts';
+import { wellFormed } from '../well-formed.ts';
+import { openingPlace, replyPlace, type ForumPost, type ThreadPlace } from './thread-places.ts';
+import type { TickReport } from './tick-report.ts';
+
+export interface Writing {
+  readonly recorder: Recorder;
+  readonly newId: () => string;
+  readonly now: () => number;
+}
+
+/** Writes what a run of a tick has come to: a post with all that goes with it, or nothing. */
+export function* writeTickRun(
+  change: SpaceChange,
+  { run, report: given }: { readonly run: Run; readonly report: TickReport },
+  { recorder, newId, now }: Writing,
+): Script<void> {
+  const { id: spaceId } = change.space.state;
+  const at = now();
+  const { report, place } = yield* readPost(change, run, { report: given.report, at, newId });
+  const { hasNotes, isPrivate } = given;
+  const effects = yield* happen(
+    change,
+    {
+      type: 'run-ended',
+      id: newId(),
+      at,
+      runId: run.id,
+      messageId: messageIdOf(run.id, 0),
+      report,
+      previousText: null,
+      usage: given.usage ?? (yield* costSoFar(spaceId, run)),
+      streamed: [],
+    },
+    recorder,
+    { hasNotes, isPrivate, ...(place === null ? {} : { post: place.post }) },
+  );
+  if (place === null || !effects.some(({ type }) => type === 'post-message')) return;
+  yield* place.write();
+  const isOpening = place.post.parentId === null;
+  yield* countWritten({
+    spaceId,
+    number: tickOf(run).tick,
+    threads: isOpening ? 1 : 0,
+    replies: isOpening ? 0 : 1,
+  });
+}
+
+interface Read {
+  readonly report: RunReport;
+  readonly place: ThreadPlace | null;
+}
+
+/** FO13: what an agent has given is data, whatever it says of itself. */
+function* readPost(
+  change: SpaceChange,
+  run: Run,
+  given: { readonly report: RunReport; readonly at: number; readonly newId: () => string },
+): Script<Read> {
+  const { report } = given;
+  if (report.kind !== 'answered') return { report, place: null };
+  const { state } = change.space;
+  const { tick, threadId } = tickOf(run);
+  const planned = yield* tickNumbered(state.id, tick);
+  if (planned === null) throw new Error('a run names a tick that is gone');
+  const output = parsed(report.text);
+  const { forum } = state.settings;
+  const facts = outputFacts(run.agent, state.roster, forum);
+  if (threadId === null) {
+    const recentTitles = yield* titlesSince(state.id, planned.at - forum.titleWindowMs);
+    const read = readNewThread(output, { ...facts, at: planned.at, recentTitles });
+    if (read.kind !== 'thread') return nothing(read.because);
+    const post = forumPost(change, run, { ...read, at: planned.at });
+    const { title, category } = read;
+    const opened = { threadId: asThreadId(given.newId()), title, category };
+    return posted(read.body, openingPlace(state, post, opened));
+  }
+  const read = readForumReply(output, { ...facts, threadId });
+  const row = yield* threadById(state.id, threadId);
+  if (read.kind === 'no-reply') return nothing(read.because);
+  if (row === null) return nothing('FO10');
+  const post = forumPost(change, run, { ...read, at: planned.at });
+  return posted(read.body, replyPlace(state, post, { row, at: given.at }));
+}
+
+function tickOf({ cause }: Run): Extract<Run['cause'], { kind: 'tick' }> {
+  if (cause.kind !== 'tick') throw new Error('no tick has asked for this run');
+  return cause;
+}
+
+// What was escaped in JSON has not been looked at yet: half characters, say.
+function posted(text: string, place: ThreadPlace): Read {
+  return { report: { kind: 'posted', text: wellFormed(text) }, place };
+}
+
+function nothing(because: Extract<RunReport, { kind: 'not-posted' }>['because']): Read {
+  return { report: { kind: 'not-posted', because }, place: null };
+}
+
+function forumPost(
+  { space }: SpaceChange,
+  run: Run,
+  said: { readonly body: string; readonly mentions: readonly MemberId[]; readonly at: number },
+): ForumPost {
+  const index = indexOf(space.state.roster);
+  const named = (id: MemberId) => ({ id, name: index.member(id)?.name ?? id });
+  return {
+    messageId: messageIdOf(run.id, 0),
+    author: named(run.agent),
+    body: said.body,
+    mentions: said.mentions.map(named),
+    at: said.at,
+    order: space.nextSeq,
+  };
+}
+
+// Without a reviver: one would be called for each level, and JSON may have more than a stack.
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,78 @@
+import type { SpaceId } from '@conch/engine';
+import type { Services } from '../services.ts';
+import { forumOnWire, nextTickOnWire, pendingOnWire, tickOnWire } from '../wire/tick.ts';
+import type { HandlersOf, PersonalStanding } from './asked.ts';
+import { numberInCursor, USUAL_PAGE } from './cursor.ts';
+import { whichForum } from './which-forum.ts';
+
+type ReadingRoute =
+  | 'readForum'
+  | 'listTicks'
+  | 'readTick'
+  | 'readNextTick'
+  | 'listPendingMentions';
+type MovingRoute = 'beginTick' | 'pauseForum' | 'resumeForum';
+
+/** The ticks of forums. */
+export function tickHandlers(services: Services): HandlersOf<ReadingRoute | MovingRoute> {
+  return { ...readingHandlers(services), ...movingHandlers(services) };
+}
+
+interface Asked {
+  readonly by: PersonalStanding;
+  readonly query: { readonly spaceId?: SpaceId };
+}
+
+function readingHandlers(services: Services): HandlersOf<ReadingRoute> {
+  const { forums } = services.conch;
+  const readable = ({ by, query }: Asked) =>
+    whichForum(services, by, { action: 'read-space', spaceId: query.spaceId });
+  return {
+    readForum: async (asked) => forumOnWire(await forums.state(await readable(asked))),
+
+    listTicks: async (asked) => {
+      const { cursor, limit = USUAL_PAGE } = asked.query;
+      const { items, next } = await forums.ticks(await readable(asked), {
+        limit,
+        ...(cursor === undefined ? {} : { before: numberInCursor(cursor) }),
+      });
+      return { items: items.map(tickOnWire), next: next === null ? null : String(next) };
+    },
+
+    readTick: async (asked) =>
+      tickOnWire(await forums.tickView(await readable(asked), asked.params.tickNumber)),
+
+    readNextTick: async (asked) => nextTickOnWire(await forums.next(await readable(asked))),
+
+    listPendingMentions: async (asked) => {
+      const { threadId } = asked.query;
+      const where = threadId === undefined ? {} : { threadId };
+      const pending = await forums.pending(await readable(asked), where);
+      return { items: pending.map(pendingOnWire), next: null };
+    },
+  };
+}
+
+function movingHandlers(services: Services): HandlersOf<MovingRoute> {
+  const { forums, spaces, ticks } = services.conch;
+  const managed = ({ by, query }: Asked) =>
+    whichForum(services, by, { action: 'manage-space', spaceId: query.spaceId });
+  const setPaused = async (asked: Asked, isPaused: boolean) => {
+    const spaceId = await managed(asked);
+    // A chat has these settings too, and nothing comes of them.
+    await forums.state(spaceId);
+    await spaces.update(spaceId, { forum: { isPaused } });
+    return forumOnWire(await forums.state(spaceId));
+  };
+  return {
+    beginTick: async (asked) => {
+      const spaceId = await managed(asked);
+      const { tick: number } = await ticks.tick(spaceId, asked.by.principal.personId);
+      return { number };
+    },
+
+    pauseForum: async (asked) => setPaused(asked, true),
+
+    resumeForum: async (asked) => setPaused(asked, false),
+  };
+}

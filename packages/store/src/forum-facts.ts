@@ -1,0 +1,48 @@
+import { textsOf } from './dialect/id-list.ts';
+import type { ThreadRow } from './forum-threads.ts';
+import { all, first, type Script } from './script.ts';
+import { statement } from './statement.ts';
+
+const selectByIds = statement<{ spaceId: string; ids: string }>()((db, given, dialect) =>
+  db
+    .selectFrom('forum_threads')
+    .select(['id', 'number', 'title', 'category'])
+    .where('space_id', '=', given.spaceId)
+    .where('id', 'in', textsOf(given.ids, dialect)),
+);
+
+/** What a thread is known by. */
+export type ThreadName = Pick<ThreadRow, 'id' | 'number' | 'title' | 'category'>;
+
+/** Threads by their ids, in no order; whatever there is not is left out. */
+export function threadsByIds(
+  spaceId: string,
+  ids: readonly string[],
+): Script<readonly ThreadName[]> {
+  return all(selectByIds, { spaceId, ids: JSON.stringify(ids) });
+}
+
+const countOpen = statement<{ spaceId: string; at: number }>()((db, given) =>
+  db
+    .selectFrom('forum_threads')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('space_id', '=', given.spaceId)
+    .where('expires_at', '>', given.at),
+);
+
+/** How many threads of a forum are open at a moment. */
+export function* openThreadCount(spaceId: string, at: number): Script<number> {
+  return (yield* first(countOpen, { spaceId, at }))?.count ?? 0;
+}
+
+const countPending = statement<{ spaceId: string }>()((db, given) =>
+  db
+    .selectFrom('pending_mentions')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('space_id', '=', given.spaceId),
+);
+
+/** How many mentions in a forum wait for an answer. */
+export function* pendingMentionCount(spaceId: string): Script<number> {
+  return (yield* first(countPending, { spaceId }))?.count ?? 0;
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { Migration } from './migration.ts';
+import {
+  addColumns,
+  changeRows,
+  createIndex,
+  createTable,
+  integer,
+  optional,
+  text,
+  withDefault,
+} from './tables.ts';
+
+export const ticks: Migration = {
+  version: 11,
+  name: 'ticks of forums',
+  statements: [
+    createTable({
+      name: 'forums',
+      columns: {
+        space_id: text,
+        // The last tick that was planned, when that was, and whether it is still being written.
+        tick: integer,
+        last_tick_at: optional(integer),
+        is_ticking: integer,
+        next_tick_at: optional(integer),
+        // Why Conch itself has paused it.
+        paused_because: optional(text),
+      },
+      key: ['space_id'],
+      refersToSpace: true,
+    }),
+    createIndex({
+      name: 'forums_by_next_tick',
+      on: 'forums',
+      columns: ['next_tick_at'],
+      where: sql<boolean>`next_tick_at is not null`,
+    }),
+    // Forums from before come to their first tick when they are next looked at.
+    changeRows(sql`
+      insert into forums (space_id, tick, last_tick_at, is_ticking, next_tick_at)
+      select id, 0, null, 0, created_at from spaces where settings like '%"kind":"forum"%'`),
+    createTable({
+      name: 'forum_ticks',
+      columns: {
+        space_id: text,
+        number: integer,
+        at: integer,
+        asked_by: optional(text),
+        planned_seq: integer,
+        ended_seq: optional(integer),
+        ended_at: optional(integer),
+        // Mentions from before this were forgotten.
+        pruned_before: integer,
+        pending: integer,
+        threads_written: integer,
+        replies_written: integer,
+        plan: text,
+      },
+      key: ['space_id', 'number'],
+      refersToSpace: true,
+    }),
+    createTable({
+      name: 'run_reports',
+      columns: { space_id: text, run_id: text, report: text, at: integer },
+      key: ['space_id', 'run_id'],
+      refersToSpace: true,
+    }),
+    ...addColumns('forum_threads', { number: withDefault(integer, 0) }),
+    changeRows(sql`
+      update forum_threads set number = (
+        select count(*) from forum_threads as other
+        where other.space_id = forum_threads.space_id
+          and (other.created_at, other.id) <= (forum_threads.created_at, forum_threads.id)
+      )`),
+    createIndex({
+      name: 'forum_threads_by_number',
+      on: 'forum_threads',
+      columns: ['space_id', 'number'],
+      isUnique: true,
+    }),
+    createIndex({
+      name: 'forum_threads_by_age',
+      on: 'forum_threads',
+      columns: ['space_id', 'created_at'],
+    }),
+    // The place in the history of the forum of the post that names the agent.
+    ...addColumns('pending_mentions', { seq: withDefault(integer, 0) }),
+    createIndex({
+      name: 'pending_mentions_of_thread',
+      on: 'pending_mentions',
+      columns: ['space_id', 'thread_id', 'mentioned_agent_id'],
+    }),
+    // The agents that a post of a forum names, in its text or beside it.
+    ...addColumns('messages', { mentioned_agents: optional(text) }),
+  ],
+};
