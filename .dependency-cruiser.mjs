@@ -9,6 +9,7 @@ const mayImport = {
   'test-databases': ['store'],
   agents: ['engine', 'protocol'],
   runtime: ['engine', 'store', 'agents'],
+  simulation: ['engine', 'store', 'agents', 'runtime'],
   torture: ['engine', 'store', 'agents', 'runtime', 'test-databases'],
   server: ['engine', 'runtime', 'store', 'agents', 'protocol'],
   sdk: ['protocol', 'engine'],

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './scripts/test-order.ts';
 
 // Packages are tested from their sources: the `source` export condition must
 // be known to both resolvers, or the tests would look for a build. Node itself is told them too:
@@ -15,6 +16,7 @@ const slowTests = [
   'packages/store/test/*-kills.test.ts',
   'packages/store/test/{migrations,postgres}.test.ts',
   'packages/runtime/test/differential.test.ts',
+  'packages/runtime/test/forum/nodes.test.ts',
   'packages/server/test/{first-run,privacy,walk}/**',
   'packages/server/test/agent-files/several-nodes.test.ts',
   'packages/server/test/access/{carriers,invitations,sign-in-rates}.test.ts',
@@ -40,10 +42,12 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    // Left alone it keeps a core for itself, and on two cores runs one file at a time.
-    maxWorkers: availableParallelism(),
+    // Left alone it keeps a core for itself, and on two cores runs one file at a time. One more
+    // than there are cores: a quarter of the time a test waits, for a process, a lease or a timer.
+    maxWorkers: availableParallelism() + 1,
     // Half of the work would be to load everything anew for each file.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     globalSetup: ['packages/test-databases/src/global-setup.ts'],
     include: ['packages/*/test/**/*.test.ts', 'scripts/test/**/*.test.ts'],
     exclude: ['**/node_modules/**', ...(isQuick ? slowTests : [])],

@@ -10,7 +10,8 @@ type SizeName =
   | 'resumes'
   | 'restarts'
   | 'races'
-  | 'mutants';
+  | 'mutants'
+  | 'forum-kills';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 interface Size {
@@ -34,6 +35,7 @@ const SIZES: Readonly<Record<SizeName, Size>> = {
   restarts: { variable: 'CONCH_RESTARTS', small: 2, full: 6, least: 1 },
   races: { variable: 'CONCH_RACES', small: 2_000, full: 100_000, least: 1 },
   mutants: { variable: 'CONCH_MUTANTS', small: 400, full: 2_000, least: 1 },
+  'forum-kills': { variable: 'CONCH_FORUM_KILLS', small: 6, full: 24, least: 1 },
 };
 
 /** The size of a generated test: from the environment, else the small one. */
@@ -65,6 +67,7 @@ export function chooseTestSizes(
       restarts: { type: 'string' },
       races: { type: 'string' },
       mutants: { type: 'string' },
+      'forum-kills': { type: 'string' },
     },
   });
   if (!flags.ok) return { ok: false, problem: `${flags.problem}; there are ${FLAGS}` };

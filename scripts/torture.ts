@@ -1,51 +1,60 @@
-// `npm run torture -- --minutes N [--postgres] [--seed S]`: kills Conch under load, again and again.
+// `npm run torture -- --minutes N [--postgres] [--seed S]`: kills Conch under load, again and again;
+// with `--forum [--kills N]` in its place, while forums tick.
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { figuresOf, figuresRow, progressLine, torture, type Tally } from '@conch/torture';
+import { ProgressLine } from '@conch/simulation';
+import { figuresOf, figuresRow, tallyLine, torture, type Tally } from '@conch/torture';
 import { readFlags, refuse } from './read-flags.ts';
 import { root } from './repository.ts';
+import { tortureForum } from './torture-forum.ts';
 
-const usage = 'there are --minutes N, --postgres, --seed S';
+const usage = 'there are --minutes N or --forum [--kills N], --postgres, --seed S';
 const flags = readFlags({
   options: {
     minutes: { type: 'string' },
+    forum: { type: 'boolean', default: false },
+    kills: { type: 'string', default: '200' },
     postgres: { type: 'boolean', default: false },
     seed: { type: 'string' },
   },
 });
 if (!flags.ok) refuse(`${flags.problem}; ${usage}`);
 const { postgres, seed = randomBytes(4).toString('hex') } = flags.values;
+if (!/^[\w-]{1,40}$/u.test(seed)) {
+  refuse(`--seed takes up to 40 letters, digits, "-" and "_", not "${seed}"`);
+}
+const kills = Number(flags.values.kills);
+if (!(Number.isSafeInteger(kills) && kills > 0)) {
+  refuse(`--kills takes a whole number from 1 on, not "${flags.values.kills}"`);
+}
+const database = postgres ? 'postgres' : 'sqlite';
+if (flags.values.forum) process.exit(await tortureForum({ database, kills, seed }));
 const minutes = Number(flags.values.minutes);
 if (flags.values.minutes === undefined) refuse(`Say for how long: --minutes N; ${usage}`);
 if (!(minutes > 0 && Number.isFinite(minutes))) {
   refuse(`--minutes takes a number above 0, not "${flags.values.minutes}"`);
 }
-if (!/^[\w-]{1,40}$/u.test(seed)) {
-  refuse(`--seed takes up to 40 letters, digits, "-" and "_", not "${seed}"`);
-}
 
 const startedAt = performance.now();
-const isLive = process.stdout.isTTY;
-const EVERY_MS = isLive ? 250 : 10_000;
-let shownAt = -EVERY_MS;
+const progress = new ProgressLine(process.stdout);
 
 function show(tally: Tally): void {
-  const now = performance.now();
-  if (now - shownAt < EVERY_MS) return;
-  shownAt = now;
-  const line = progressLine(tally, now - startedAt, minutes);
-  process.stdout.write(isLive ? `\r\u001B[2K${line}` : `${line}\n`);
+  const elapsedMs = performance.now() - startedAt;
+  progress.show({
+    part: elapsedMs / (minutes * 60_000),
+    atMs: elapsedMs,
+    line: (bar) => `${bar} ${tallyLine(tally, elapsedMs, minutes)}`,
+  });
 }
 
 // Processes that are paused just then would never notice that they are alone.
 process.once('SIGINT', () => process.exit(130));
 process.once('SIGTERM', () => process.exit(143));
 console.log(`seed ${seed}`);
-const database = postgres ? 'postgres' : 'sqlite';
 const { tally, failure, troubles } = await torture({ database, minutes, seed, onProgress: show });
-if (isLive) process.stdout.write('\n');
-console.log(progressLine(tally, performance.now() - startedAt, minutes));
+progress.end();
+console.log(tallyLine(tally, performance.now() - startedAt, minutes));
 
 // A short try must not take the place of the figures that the docs quote.
 const isPublished = minutes >= (postgres ? 10 : 20);

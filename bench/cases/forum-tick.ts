@@ -55,10 +55,17 @@ function forumOf(size: { readonly agents: number; readonly threads: number }): F
     at: NOW,
     agents: agentSource(agents),
     threads: threadSource(
-      threads.map((id, nth) => ({ id, title: id, expiresAt: NOW + 1 + nth, messageCount: 1 })),
+      threads.map((id, nth) => ({
+        id,
+        number: nth + 1,
+        title: id,
+        expiresAt: NOW + 1 + nth,
+        messageCount: 1,
+      })),
     ),
     pendingMentions: mentioned.map((agentId, nth) => ({
       id: `mention-${nth}`,
+      order: nth,
       agentId,
       threadId: threads[nth % threads.length] ?? asThreadId('none'),
       mentionerName: 'Ana',

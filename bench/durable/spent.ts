@@ -6,7 +6,7 @@ export interface Spent {
   readonly wallUs: number;
 }
 
-async function spentOn(work: () => unknown): Promise<Spent> {
+export async function spentOn(work: () => unknown): Promise<Spent> {
   const before = cpuUsage();
   const start = performance.now();
   await work();

@@ -19,7 +19,7 @@ function run(
 }
 
 const sizes =
-  'there are --conversations=N, --parser-runs=N, --world-depth=N, --privacy=N, --twins=N, --requests=N, --resumes=N, --restarts=N, --races=N, --mutants=N';
+  'there are --conversations=N, --parser-runs=N, --world-depth=N, --privacy=N, --twins=N, --requests=N, --resumes=N, --restarts=N, --races=N, --mutants=N, --forum-kills=N';
 
 test.each([
   ['bench/run.ts', ['--wat'], "Unknown option '--wat'; there are --case NAME, --strict"],

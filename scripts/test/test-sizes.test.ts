@@ -17,6 +17,7 @@ test('without a word npm test runs at full size, and says so', () => {
       CONCH_RESTARTS: '6',
       CONCH_RACES: '100000',
       CONCH_MUTANTS: '2000',
+      CONCH_FORUM_KILLS: '24',
       CONCH_TWINS: '40',
     },
     words: 'at full size',
@@ -32,7 +33,7 @@ test('at any other size npm test says the sizes', () => {
   const environment = { CONCH_CONVERSATIONS: '7', CONCH_PARSER_RUNS: '8' };
   expect(npmTest(['--parser-runs', '9', '--world-depth=-2'], environment)).toMatchObject({
     words:
-      'at conversations=7, parser-runs=9, world-depth=-2, privacy=10000, twins=40, requests=20000, resumes=1000, restarts=6, races=100000, mutants=2000',
+      'at conversations=7, parser-runs=9, world-depth=-2, privacy=10000, twins=40, requests=20000, resumes=1000, restarts=6, races=100000, mutants=2000, forum-kills=24',
     variables: { CONCH_CONVERSATIONS: '7', CONCH_PARSER_RUNS: '9', CONCH_WORLD_DEPTH: '-2' },
   });
 });
@@ -46,7 +47,7 @@ test.each([
   [['--world-depth', '0.5'], '--world-depth takes a whole number, not "0.5"'],
   [
     ['--wat'],
-    "Unknown option '--wat'; there are --conversations=N, --parser-runs=N, --world-depth=N, --privacy=N, --twins=N, --requests=N, --resumes=N, --restarts=N, --races=N, --mutants=N",
+    "Unknown option '--wat'; there are --conversations=N, --parser-runs=N, --world-depth=N, --privacy=N, --twins=N, --requests=N, --resumes=N, --restarts=N, --races=N, --mutants=N, --forum-kills=N",
   ],
 ])('the flags %j are refused', (args, problem) => {
   expect(npmTest(args)).toEqual({ ok: false, problem });

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../repository.ts';
 
-const flags = 'there are --minutes N, --postgres, --seed S';
+const flags = 'there are --minutes N or --forum [--kills N], --postgres, --seed S';
 
 test.each([
   [[], `Say for how long: --minutes N; ${flags}`],
   [['--wat'], `Unknown option '--wat'; ${flags}`],
   [['twenty'], `Unexpected argument 'twenty'; ${flags}`],
+  [['--forum', '--kills', 'many'], '--kills takes a whole number from 1 on, not "many"'],
   [['--minutes', '0'], '--minutes takes a number above 0, not "0"'],
   [['--minutes', 'long'], '--minutes takes a number above 0, not "long"'],
   [

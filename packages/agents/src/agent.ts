@@ -135,6 +135,8 @@ export interface Task {
   readonly members: readonly TaskMember[];
   /** In a forum: the thread in which to reply; without one, a thread is to be opened. */
   readonly thread?: TaskThread;
+  /** In a forum: what a post is to be like. */
+  readonly forum?: TaskForum;
   readonly tools: readonly ToolName[];
   readonly steps: readonly Step[];
   readonly notes: readonly Note[];
@@ -156,6 +158,14 @@ export interface TaskThread {
   readonly id: ThreadId;
   readonly title: string;
   readonly category: string;
+}
+
+/** What the owner of a forum asks of whoever writes there. */
+export interface TaskForum {
+  /** The newest posts that are to be read first. */
+  readonly posts: number;
+  /** Characters that a post has at least. */
+  readonly minLength: number;
 }
 
 /** What an agent keeps of what was said, in its own words. */

@@ -10,6 +10,7 @@ export type {
   Step,
   Summary,
   Task,
+  TaskForum,
   TaskMember,
   TaskMessage,
   TaskRun,

@@ -5,8 +5,9 @@ import {
   readForumReply,
   readNewThread,
 } from '@conch/engine';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
+import type { Task, TaskThread } from '../src/index.ts';
 import { agentOf, play } from './support/play.ts';
 import { taskOf } from './support/task.ts';
 
@@ -55,6 +56,61 @@ test('newThread without a category leaves it to the forum', async () => {
     data: { title: 'Lunch', mentions: [] },
   });
 });
+
+const THREAD: TaskThread = { id: asThreadId('planned'), title: 'Lunch', category: 'fun' };
+const REPLY = taskOf({ trigger: { kind: 'tick' }, conversationType: 'forum', thread: THREAD });
+const NEW_THREAD = taskOf({ trigger: { kind: 'tick' }, conversationType: 'forum' });
+
+describe('what a tick asks for', () => {
+  const forumReply = { body: 'I agree with that.' };
+  const newThread = { title: 'Lunch', body: 'Where do we eat?' };
+
+  test.each([
+    ['a reply', REPLY, 'forum_reply'],
+    ['a thread', NEW_THREAD, 'forum_thread'],
+  ])('%s passes over the rule for the other', async (_, task, action) => {
+    const rules = [{ do: { newThread } }, { do: { forumReply } }];
+    expect(await actionOf(rules, task)).toBe(action);
+    expect(await actionOf(rules.toReversed(), task)).toBe(action);
+  });
+
+  test.each([
+    ['reply', REPLY, true],
+    ['reply', NEW_THREAD, false],
+    ['thread', REPLY, false],
+    ['thread', NEW_THREAD, true],
+    ['reply', taskOf({ thread: THREAD }), false],
+    ['thread', taskOf(), false],
+  ])(
+    'asked: %s fires when that is asked for, and in ticks only (%#)',
+    async (asked, task, does) => {
+      const agent = agentOf({ when: { asked }, do: { fail: 'fired' } });
+      const { end } = await play(agent, task);
+      expect(end?.kind === 'failed').toBe(does);
+    },
+  );
+
+  test('a rule that does neither fires for both', async () => {
+    const agent = agentOf({ do: { fail: 'fired' } });
+    const ends = [await play(agent, REPLY), await play(agent, NEW_THREAD)].map(({ end }) => end);
+    expect(ends).toMatchObject([{ kind: 'failed' }, { kind: 'failed' }]);
+  });
+});
+
+test('a reply can name the thread that it is in', async () => {
+  const agent = agentOf({ do: { fail: '{{thread.title}} in {{thread.category}}' } });
+  expect((await play(agent, REPLY)).end).toMatchObject({ message: 'Lunch in fun' });
+});
+
+test('where there is no thread its title is left empty', async () => {
+  const agent = agentOf({ do: { fail: '[{{thread.title}}{{thread.category}}]' } });
+  expect((await play(agent, NEW_THREAD)).end).toMatchObject({ message: '[]' });
+});
+
+async function actionOf(rules: readonly object[], task: Task): Promise<unknown> {
+  const { end } = await play(agentOf(...rules), task);
+  return end?.kind === 'answered' ? (JSON.parse(end.text) as { action: string }).action : end;
+}
 
 async function outputOf(deed: object): Promise<unknown> {
   const { end } = await play(agentOf({ do: deed }), taskOf());

@@ -12,7 +12,8 @@ test('the kind is called script', () => {
 
 describe('a script that can be read', () => {
   test('is a list of rules with every word of when', () => {
-    const when = { trigger: 'message', contains: 'pay', from: 'Ana', nth: 2, chance: 0.5 };
+    const words = { contains: 'pay', from: 'Ana', nth: 2, chance: 0.5 };
+    const when = { trigger: 'tick', asked: 'reply', ...words };
     expect(reasonAgainst([{ when, do: { say: 'yes' } }])).toBeNull();
   });
 
@@ -42,6 +43,7 @@ describe('a script that cannot be read is answered with one sentence', () => {
     [[{ say: 'hi' }], 'Rule 1 has the unknown word "say": use when, do.'],
     [[{ do: { say: 'hi' } }, { when: {} }], rule2('do is missing: give an object with say,')],
     [[{ when: null, do: {} }], 'Rule 1: when must be an object with trigger,'],
+    [whenever({ asked: 'post' }), 'Rule 1: when.asked must be one of reply, thread.'],
     [whenever({ trigger: 'reply' }), 'Rule 1: when.trigger must be one of message, mention,'],
     [whenever({ contains: '' }), 'Rule 1: when.contains must be a text that is not empty.'],
     [whenever({ nth: 0 }), 'Rule 1: when.nth must be a whole number from 1 on.'],

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { Task } from '../src/index.ts';
 import { agentOf, play } from './support/play.ts';
-import { messageOf, taskOf } from './support/task.ts';
+import { member, messageOf, taskOf } from './support/task.ts';
 
 const RETURNED = { kind: 'returned', asked: 'Finance', reason: 'a' } as const;
 
@@ -107,6 +107,39 @@ describe('pick', () => {
     expect(new Set(all)).toEqual(new Set(['Hi!', 'Hi']));
   });
 });
+
+describe('member', () => {
+  test('names another agent, never the one that speaks and never a person', async () => {
+    const all = await Promise.all(
+      seeds(50).map(async (seed) => said('{{member}}', taskOf({ seed, members: TEAM }))),
+    );
+    expect(new Set(all)).toEqual(new Set(['Finance', 'Legal', 'Sales']));
+  });
+
+  test('is the same in all texts of a run', async () => {
+    const agent = agentOf({
+      do: { mentionAgent: { target: '{{member}}', reason: 'for {{member}}' }, say: '{{member}}' },
+    });
+    for (const seed of seeds(20)) {
+      const { calls, end } = await play(agent, taskOf({ seed, members: TEAM }));
+      const target = end?.kind === 'answered' ? end.text : null;
+      expect(calls[0]?.call).toMatchObject({ target, reason: `for ${target}` });
+    }
+  });
+
+  test('is left empty where there is no other agent', async () => {
+    const members = TEAM.filter(({ name }) => name === 'Ana' || name === 'HR');
+    expect(await said('[{{member}}]', taskOf({ members }))).toBe('[]');
+  });
+});
+
+const TEAM = [
+  member('Ana', 'person'),
+  member('HR', 'agent'),
+  member('Finance', 'agent'),
+  member('Legal', 'agent'),
+  member('Sales', 'agent'),
+];
 
 function seeds(count: number): string[] {
   return Array.from({ length: count }, (_, nth) => `run-${nth}`);

@@ -27,6 +27,9 @@ const EVENT_REFUSALS: Record<EventRefusal, true> = {
   'no-such-run': true,
   'no-such-agent': true,
   'no-such-approval': true,
+  'not-a-forum': true,
+  'in-forum': true,
+  'tick-under-way': true,
 };
 
 const TOOL_REFUSALS: Record<ToolRefusal, true> = {
@@ -272,6 +275,8 @@ function oneOfEach(): { readonly [Type in Effect['type']]: Extract<Effect, { typ
       audience: [agent],
       because,
     },
+    'begin-tick': { type: 'begin-tick', tick: 1, pruned: 1, expired: 2, because },
+    'end-tick': { type: 'end-tick', tick: 1, because },
     'warn-sender': { type: 'warn-sender', names: ['Bo', 'Cy'], because },
     'refuse-floor': { type: 'refuse-floor', agent, chainId, because },
     'note-silence': { type: 'note-silence', of: [agent], count: 1, because },

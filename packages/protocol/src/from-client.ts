@@ -46,6 +46,12 @@ export const clientFrame = z.discriminatedUnion('type', [
           maxProperties: MOST_SUBSCRIPTIONS,
           description: 'The last `seq` seen in each space; `null`: only what happens from now on.',
         }),
+      coalesce: z
+        .record(spaceId, seq.nullable())
+        .exactOptional()
+        .describe(
+          'The forums among them of whose posts `forum:news` is to tell, in the place of `forum:post` and `forum:reply`: the last event whose posts were told; `null`: as in `spaces`.',
+        ),
     })
     .describe('Asks for what was missed in spaces, and for what happens in them from now on.'),
   z

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { cost } from './cost.ts';
-import { forumSettings } from './forum-settings.ts';
-import { whichForum } from './forum.ts';
 import { outcome, outcomeWords, run } from './run.ts';
-import { instant, plainId, spaceId, threadId } from './scalars.ts';
+import { instant, plainId, threadId } from './scalars.ts';
 
 const chance = z.number().min(0).max(1);
 const count = z.int().min(0);
@@ -128,13 +126,3 @@ export const pendingMention = z.object({
   createdAt: instant,
   forgottenAt: instant.describe('The first tick after this forgets it.'),
 });
-
-/** What is left out is as in the original. */
-export const newFork = z.strictObject({
-  ...whichForum.shape,
-  tick: count.describe('The last tick that the fork shares with the original; 0: none.'),
-  name: z.string(),
-  settings: z.strictObject(forumSettings.shape).exactPartial().exactOptional(),
-});
-
-export const whichTwo = z.strictObject({ ...whichForum.shape, with: spaceId });

@@ -88,6 +88,7 @@ async function started(options: ConchOptions, database: Database): Promise<Conch
     rested: () => node.stir(),
   });
   const ticks: Ticks = new Ticks(door, {
+    crashPoint: options.crashPoint,
     failed: (error) => log?.(failureLine('ticks', error)),
     rested: () => node.stir(),
   });

@@ -72,6 +72,10 @@ const CODES: Readonly<Record<RefusalCode, true>> = {
   'already-decided': true,
   'approval-expired': true,
   'changed-meanwhile': true,
+  'in-forum': true,
+  'money-stop-needed': true,
+  'no-such-tick': true,
+  'tick-under-way': true,
   'queue-full': true,
   closing: true,
 };

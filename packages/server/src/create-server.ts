@@ -28,6 +28,7 @@ import { approvalHandlers } from './http/approvals.ts';
 import { costHandlers } from './http/costs.ts';
 import { floorHandlers } from './http/floor.ts';
 import { forumHandlers } from './http/forum.ts';
+import { forumRunHandlers } from './http/forum-runs.ts';
 import { httpServer } from './http/http-server.ts';
 import { memberHandlers } from './http/members.ts';
 import { messageHandlers } from './http/messages.ts';
@@ -58,6 +59,7 @@ import { Upgrades } from './socket/upgrades.ts';
 import { serverTools } from './tools/server-tools.ts';
 import { keyOfDataDirectory } from './start/secret-key.ts';
 import { FrameMaker } from './wire/frame-maker.ts';
+import { tickPosts } from './wire/tick-posts.ts';
 
 export interface ServerOptions {
   readonly config: Config;
@@ -204,6 +206,7 @@ function frameMaker(conch: Conch, database: Database, spaceId: SpaceId): FrameMa
       const people = await database.read(() => peopleOf(spaceId));
       return new Map(people.map(({ personId, role }) => [personId, role]));
     },
+    tickPosts: (tick, seq) => tickPosts({ conch, database }, { spaceId, tick, seq }),
   });
 }
 
@@ -250,6 +253,7 @@ function handlersOf(services: Services): Handlers {
     ...approvalHandlers(services),
     ...forumHandlers(services),
     ...tickHandlers(services),
+    ...forumRunHandlers(services),
     ...documentHandlers(),
   };
 }

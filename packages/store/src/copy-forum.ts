@@ -13,14 +13,14 @@ export interface ForumCopy {
   readonly shiftMs: number;
 }
 
-interface Copied<Table extends keyof Tables & string> {
+interface Copied<Table extends keyof Tables> {
   readonly columns: readonly Exclude<keyof Tables[Table] & string, 'space_id'>[];
   /** Columns with a moment. */
   readonly shifted?: readonly (keyof Tables[Table] & string)[];
   readonly where: (given: ForumCopy) => RawBuilder<boolean>;
 }
 
-function copied<Table extends keyof Tables & string>(
+function copied<Table extends keyof Tables>(
   table: Table,
   { columns, shifted = [], where }: Copied<Table>,
 ) {
@@ -119,8 +119,7 @@ const copies = [
   copied('chains', {
     columns: ['id', 'policy', 'trigger_id', 'started_at', 'ended_at', 'ended_because'],
     shifted: ['started_at', 'ended_at'],
-    where: (given) =>
-      sql<boolean>`id in (select chain_id from runs where space_id = ${given.to})`,
+    where: (given) => sql<boolean>`id in (select chain_id from runs where space_id = ${given.to})`,
   }),
   copied('forum_threads', {
     columns: [
@@ -206,7 +205,7 @@ interface TakenBack {
 }
 
 const restore = statement<TakenBack>()((db, given) => {
-  const old = <Column extends 'text' | 'mentions'>(column: Column) =>
+  const old = (column: 'text' | 'mentions') =>
     sql<string>`(select ${sql.ref(`v.${column}`)} from message_versions as v
       where v.space_id = ${given.spaceId} and v.message_id = ${given.id}
         and v.version = ${given.version})`;

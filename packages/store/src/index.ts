@@ -64,14 +64,7 @@ export {
   ticksBefore,
   type TickRow,
 } from './forum-ticks.ts';
-export {
-  addForum,
-  forumOf,
-  forumsDue,
-  nextTickAfter,
-  saveForum,
-  type ForumRow,
-} from './forums.ts';
+export { addForum, forumOf, forumsDue, nextTickAfter, saveForum, type ForumRow } from './forums.ts';
 export {
   addToHistory,
   historyBetween,

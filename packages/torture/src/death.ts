@@ -18,6 +18,21 @@ export const CRASH_POINTS = [
   'after-step',
 ] as const;
 
+/** Those that a tick of a forum passes. */
+export const TICK_CRASH_POINTS = [
+  'before-commit',
+  'after-commit',
+  'before-ack',
+  'before-perform',
+  'after-perform',
+  'after-recovery',
+  'after-claim',
+  'before-agent',
+  'after-agent',
+  'after-tick-planned',
+  'after-report',
+] as const;
+
 /** Kills this process when it passes a named place for the n-th time, as a power cut would. */
 export function crashPointFor({ point, visit }: Death): (name: string) => void {
   let visits = 0;

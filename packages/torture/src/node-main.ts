@@ -3,6 +3,8 @@ import { scriptKind } from '@conch/agents';
 import { createConch, Refused } from '@conch/runtime';
 import { StoreFailed } from '@conch/store';
 import { crashPointFor } from './death.ts';
+import { forumClock } from './forum/forum-clock.ts';
+import { letTick } from './forum/let-tick.ts';
 import { isAllOver } from './left-over.ts';
 import type { NodeOptions, Order, Report } from './orders.ts';
 import { tortureKind } from './torture-kind.ts';
@@ -20,6 +22,9 @@ const witness = new Witness(options.witness, options.node, (sighting) => {
   if (options.tells) tell({ kind: 'seen', sighting });
 });
 
+const { ticking } = options;
+const clock = ticking === undefined ? null : forumClock(ticking.now);
+
 const conch = await createConch({
   database: addressOf(options.location),
   kinds: [scriptKind, tortureKind(witness)],
@@ -29,6 +34,7 @@ const conch = await createConch({
   log: (line) => {
     if (line.what === 'failure') tell({ kind: 'trouble', during: line.during, code: line.code });
   },
+  ...(clock !== null && { clock }),
   ...(options.death !== null && { crashPoint: crashPointFor(options.death) }),
 });
 
@@ -78,3 +84,6 @@ process.on('message', (order: Order) => void follow(order));
 // Whoever started this process is gone: so is its purpose.
 process.on('disconnect', () => process.exit());
 tell({ kind: 'ready', tookMs: Math.round(performance.now() - startedAt) });
+if (ticking !== undefined && clock !== null) {
+  await letTick({ conch, clock, ticking, node: options.node, tell });
+}

@@ -1,6 +1,7 @@
 import type { MemberId, MessageId, SpaceId } from '@conch/engine';
 import type { NodeTiming } from '@conch/runtime';
 import type { DatabaseLocation } from '@conch/test-databases';
+import type { ForumWorld } from './forum/forum-world.ts';
 import type { Sighting } from './witness.ts';
 
 /** What a child process is started with. */
@@ -8,12 +9,24 @@ export interface NodeOptions {
   readonly location: DatabaseLocation;
   /** What it is called in the notes of the witness. */
   readonly node: string;
-  readonly witness: string;
+  /** A file for what agents see; null: nobody looks. */
+  readonly witness: string | null;
   /** Where it is to die by its own hand, if it gets that far. */
   readonly death: Death | null;
   readonly timing: Partial<NodeTiming>;
   /** Whether it also tells at once what its agents see. */
   readonly tells: boolean;
+  /** What it lets tick by itself; absent: nothing. */
+  readonly ticking?: Ticking;
+}
+
+/** Forums whose time passes by the hour, as fast as they are done with it. */
+export interface Ticking {
+  readonly world: ForumWorld;
+  readonly now: number;
+  readonly until: number;
+  /** Whether people write while forums tick. */
+  readonly peoplePost: boolean;
 }
 
 /** A named place of the code, and which time it is passed. */
@@ -52,5 +65,7 @@ export type Report =
   | { readonly kind: 'refused'; readonly clientId: string; readonly why: string }
   | { readonly kind: 'finished'; readonly isIdle: boolean }
   | { readonly kind: 'closed' }
+  /** All that was due by then has been planned and written. */
+  | { readonly kind: 'ticked'; readonly at: number }
   | { readonly kind: 'seen'; readonly sighting: Sighting }
   | { readonly kind: 'trouble'; readonly during: string; readonly code: string };

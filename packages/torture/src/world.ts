@@ -1,6 +1,6 @@
 import { scriptKind } from '@conch/agents';
 import type { MemberId, SpaceId } from '@conch/engine';
-import { createConch, type Conch } from '@conch/runtime';
+import { createConch, type Conch, type ConchOptions } from '@conch/runtime';
 import type { DatabaseLocation } from '@conch/test-databases';
 import { sealText } from './sealed-text.ts';
 import { tortureKind, type TortureConfig } from './torture-kind.ts';
@@ -28,9 +28,10 @@ export function addressOf(location: DatabaseLocation): string {
 export async function visit<T>(
   location: DatabaseLocation,
   work: (conch: Conch) => Promise<T>,
+  options: Pick<ConchOptions, 'clock'> = {},
 ): Promise<T> {
   const kinds = [scriptKind, tortureKind(new Witness(null, 'nobody'))];
-  const conch = await createConch({ database: addressOf(location), kinds });
+  const conch = await createConch({ database: addressOf(location), kinds, ...options });
   try {
     return await work(conch);
   } finally {

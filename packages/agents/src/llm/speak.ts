@@ -27,8 +27,8 @@ export async function* speak(
   try {
     const model = await models.find(given);
     const config = withinWindow(given, model);
-    const end = task.conversationType === 'forum' ? writePost : converse;
-    return yield* end({ config, model, task, context, journal, spending, servers });
+    const turn = { config, model, task, context, journal, spending, servers };
+    return yield* task.forum === undefined ? converse(turn) : writePost(turn, task.forum);
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
     if (!context.signal.aborted) models.onFailure?.(given, error);

@@ -33,12 +33,19 @@ export async function taskOnWire(task: Task): Promise<TaskOnWire> {
     })),
     people: people.slice(0, MOST_MEMBERS).map(({ id, name }) => ({ id, name })),
     history: newestWithin(history).map(messageOnWire),
+    ...threadOnWire(task),
     tools: [...task.tools],
     spaces: spaces.slice(0, MOST_SPACES).map(({ id, name }) => ({ id, name })),
     steps: task.steps.map(stepOnWire),
     nth: task.nth,
     seed: task.seed,
   };
+}
+
+function threadOnWire({ thread }: Task): Pick<TaskOnWire, 'thread'> {
+  if (thread === undefined) return {};
+  const { id, title, category } = thread;
+  return { thread: { id, title, category } };
 }
 
 // Field by field: what is added to a task one day does not go out by itself.

@@ -1,6 +1,7 @@
 import type { AgentEnd, Utterance, RunContext } from '../agent.ts';
 import { fill, type Filling, type Template } from './template.ts';
 import { unreachable } from '../unreachable.ts';
+import type { Asked } from './when.ts';
 
 /** How a rule ends its run, once its calls are made. */
 export type Ending =
@@ -15,6 +16,12 @@ export type Ending =
       readonly category: Template | undefined;
       readonly mentions: readonly Template[];
     };
+
+/** Whether it can answer what a tick asks for: a reply opens no thread, and a thread is no reply. */
+export function isWhatIsAsked({ kind }: Ending, asked: Asked | null): boolean {
+  if (asked === null) return true;
+  return kind !== (asked === 'reply' ? 'newThread' : 'forumReply');
+}
 
 /** The run's end. */
 export function endOf(ending: Ending, filling: Filling): AgentEnd {

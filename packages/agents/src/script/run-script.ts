@@ -1,22 +1,29 @@
 import type { AgentEnd, Utterance, CallResult, RunContext, Task } from '../agent.ts';
 import { callMaker, type Made } from './call-maker.ts';
 import type { Deed } from './deed.ts';
-import { endOf, streamed } from './ending.ts';
+import { endOf, isWhatIsAsked, streamed } from './ending.ts';
 import type { Rule } from './read-script.ts';
+import { roll } from './roll.ts';
 import type { Filling } from './template.ts';
 import { goToCall, handOffCall, sendCall } from './tool-calls.ts';
-import { isMet } from './when.ts';
+import { askedOf, isMet } from './when.ts';
 
 type Running = AsyncGenerator<Utterance, AgentEnd, CallResult | undefined>;
 
 /** The first rule that fires is followed; if none does, the run is skipped. */
 export async function* runScript(rules: readonly Rule[], task: Task, context: RunContext): Running {
-  const rule = rules.find(({ when, number }) => when === undefined || isMet(when, number, task));
+  const rule = rules.find((each) => fires(each, task));
   if (rule === undefined) return { kind: 'skipped' };
   const { deed } = rule;
   // A run that has made a call has had its delay.
   if (deed.delayMs > 0 && task.steps.length === 0) await context.sleep(deed.delayMs);
   return yield* follow(deed, task, context);
+}
+
+function fires({ when, number, deed }: Rule, task: Task): boolean {
+  return (
+    isWhatIsAsked(deed.ending, askedOf(task)) && (when === undefined || isMet(when, number, task))
+  );
 }
 
 async function* follow(deed: Deed, task: Task, context: RunContext): Running {
@@ -54,15 +61,25 @@ async function* follow(deed: Deed, task: Task, context: RunContext): Running {
   return end;
 }
 
-function fillingOf({ message, space, trigger, seed }: Task): Filling {
+function fillingOf(task: Task): Filling {
+  const { message, space, trigger, thread, seed } = task;
   return {
     content: message.content,
     sender: message.sender.name,
     space: space.name,
+    'thread.title': thread?.title ?? '',
+    'thread.category': thread?.category ?? '',
     'returned.content': trigger.kind === 'returned' ? (trigger.content ?? '') : '',
     'reply.content': '',
     seed,
+    someMember: () => someMember(task),
   };
+}
+
+// One for the whole run: whom a body names and whom a list of mentions names are the same.
+function someMember({ members, agent, seed }: Task): string {
+  const others = members.filter(({ id, kind }) => kind === 'agent' && id !== agent.id);
+  return others[Math.floor(roll(seed, 'member') * others.length)]?.name ?? '';
 }
 
 function isThere(result: CallResult | undefined): boolean {

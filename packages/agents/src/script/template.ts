@@ -8,14 +8,27 @@ export type Template = readonly Part[];
 type Part =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'word'; readonly word: Word }
+  | { readonly kind: 'member' }
   | { readonly kind: 'pick'; readonly choices: readonly string[]; readonly place: string };
 
-const WORDS = ['content', 'sender', 'space', 'returned.content', 'reply.content'] as const;
+const WORDS = [
+  'content',
+  'sender',
+  'space',
+  'thread.title',
+  'thread.category',
+  'returned.content',
+  'reply.content',
+] as const;
 
 type Word = (typeof WORDS)[number];
 
 /** What the gaps of a run's templates are filled with. */
-export type Filling = Readonly<Record<Word, string>> & { readonly seed: string };
+export type Filling = Readonly<Record<Word, string>> & {
+  readonly seed: string;
+  /** Asked only where it is needed: a space may have very many members. */
+  readonly someMember: () => string;
+};
 
 export function fill(template: Template, filling: Filling): string {
   return template.map((part) => fillPart(part, filling)).join('');
@@ -24,6 +37,7 @@ export function fill(template: Template, filling: Filling): string {
 function fillPart(part: Part, filling: Filling): string {
   if (part.kind === 'text') return part.text;
   if (part.kind === 'word') return filling[part.word];
+  if (part.kind === 'member') return filling.someMember();
   const at = Math.floor(roll(filling.seed, part.place) * part.choices.length);
   return part.choices[at] ?? '';
 }
@@ -57,6 +71,7 @@ function readGap(
 ): Reading<Part> {
   const word = WORDS.find((known) => known === inside);
   if (word !== undefined) return read({ kind: 'word', word });
+  if (inside === 'member') return read({ kind: 'member' });
   const [, list] = /^pick(?:\s+(.*))?$/su.exec(inside) ?? [];
   if (list === undefined || list.includes('{{')) return unknownGap(inside, place);
   const choices = list.split('|').map((choice) => choice.trim());
@@ -65,7 +80,7 @@ function readGap(
 }
 
 function unknownGap(inside: string, place: Place): Reading<never> {
-  const known = [...WORDS, 'pick a|b|c'].map((word) => `{{${word}}}`);
+  const known = [...WORDS, 'member', 'pick a|b|c'].map((word) => `{{${word}}}`);
   return unread(
     place,
     `has the unknown template ${quoted(`{{${inside}}}`)}: use ${known.join(', ')}`,

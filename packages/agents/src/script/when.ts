@@ -6,9 +6,15 @@ import { folded, isSameName } from './folded.ts';
 
 const TRIGGERS = ['message', 'mention', 'delegated', 'returned', 'tick', 'schedule'] as const;
 
+/** What a tick of a forum asks an agent for. */
+const ASKED = ['reply', 'thread'] as const;
+
+export type Asked = (typeof ASKED)[number];
+
 /** Reads when a rule fires: when all that it asks for holds. */
 export const readWhen = fieldsOf({
   trigger: optional(oneOf(TRIGGERS)),
+  asked: optional(oneOf(ASKED)),
   contains: optional(text),
   from: optional(text),
   nth: optional(numberThat('a whole number from 1 on', (n) => Number.isSafeInteger(n) && n >= 1)),
@@ -21,6 +27,7 @@ export type When = ReadBy<typeof readWhen>;
 export function isMet(when: When, rule: number, task: Task): boolean {
   const { message } = task;
   if (when.trigger !== undefined && when.trigger !== triggerOf(task)) return false;
+  if (when.asked !== undefined && when.asked !== askedOf(task)) return false;
   if (when.contains !== undefined && !folded(message.content).includes(folded(when.contains))) {
     return false;
   }
@@ -32,4 +39,10 @@ export function isMet(when: When, rule: number, task: Task): boolean {
 // Another version of an answer is an answer to the same message.
 function triggerOf({ trigger }: Task): string {
   return trigger.kind === 'regenerate' ? 'message' : trigger.kind;
+}
+
+/** What the tick asks for; `null` in a run that no tick has planned. */
+export function askedOf({ trigger, thread }: Task): Asked | null {
+  if (trigger.kind !== 'tick') return null;
+  return thread === undefined ? 'thread' : 'reply';
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { replyShape } from '../../src/llm/forum/post-shape.ts';
-import { readPost } from '../../src/llm/forum/read-post.ts';
+import { readPost } from '../../src/forum/read-post.ts';
 import { think, type Question } from '../../src/llm/think.ts';
 import { cpuMs } from './support/cpu-time.ts';
 import { fetchSaying, heardOf, questionTo } from './support/question.ts';

@@ -1,4 +1,4 @@
-import { asMemberId } from '@conch/engine';
+import { asMemberId, asThreadId } from '@conch/engine';
 import { task as wireTask } from '@conch/protocol';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -8,6 +8,7 @@ import { memberOf, messageOf, remoteTask } from './support/remote-task.ts';
 
 const MOST_MESSAGES = 50;
 const LONGEST_HISTORY = 64 * 1024;
+const THREAD = { id: asThreadId(messageOf(8, '').id), title: 'Lunch', category: 'food' };
 
 const triggers: fc.Arbitrary<Trigger> = fc.oneof(
   fc.record({ kind: fc.constantFrom('message', 'tick', 'schedule') }),
@@ -41,8 +42,9 @@ const tasks: fc.Arbitrary<Task> = fc
     people: fc.nat(700),
     spaces: fc.nat(300),
     quotes: fc.boolean(),
+    isInThread: fc.boolean(),
   })
-  .map(({ trigger, lengths, agents, people, spaces, quotes }) =>
+  .map(({ trigger, lengths, agents, people, spaces, quotes, isInThread }) =>
     remoteTask({
       trigger,
       history: lengths.map((length, at) => messageOf(at, 'x'.repeat(length))),
@@ -53,6 +55,7 @@ const tasks: fc.Arbitrary<Task> = fc
       spaces,
       replyTo: quotes ? messageOf(5, 'Before.') : null,
       steps: [{ callId: 'a', call: { tool: 'skip' }, result: { kind: 'accepted' } }],
+      ...(isInThread ? { thread: THREAD, forum: { posts: 3, minLength: 10 } } : {}),
     }),
   );
 
@@ -69,6 +72,7 @@ function withSecrets(task: Task): Task {
     replyTo: task.replyTo === null ? null : { ...task.replyTo, ...secret },
     members: task.members.map((member) => ({ ...member, ...secret })),
     steps: task.steps.map((step) => ({ ...step, ...secret })),
+    ...(task.thread === undefined ? {} : { thread: { ...task.thread, ...secret } }),
     history: async (limit) =>
       (await task.history(limit)).map((message) => ({ ...message, ...secret })),
     spaces: async () => (await task.spaces()).map((space) => ({ ...space, ...secret })),
@@ -114,6 +118,11 @@ test('[I-20] of members and spaces the first go out, as many as were agreed', as
     }),
     { numRuns: 100 },
   );
+});
+
+test('[I-20] the thread in which to reply goes out, if there is one', async () => {
+  expect((await taskOnWire(remoteTask({ thread: THREAD }))).thread).toEqual(THREAD);
+  expect(await taskOnWire(remoteTask())).not.toHaveProperty('thread');
 });
 
 test('[I-20] a call that was refused goes out as refused, with its arguments', async () => {

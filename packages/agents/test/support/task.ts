@@ -55,7 +55,7 @@ export function messageOf(content: string, from: string): TaskMessage {
   return { id: asMessageId('message'), sender, content };
 }
 
-function member(name: string, kind: MemberKind): TaskMember {
+export function member(name: string, kind: MemberKind): TaskMember {
   return { id: asMemberId(idOf(name)), name, kind, description: '' };
 }
 

@@ -20,7 +20,9 @@ export function promptNames(
   const { seed, tick, agents } = facts.view;
   const most = Math.min(settings.promptNames, agents.count);
   const known = knownIndexes(facts, most);
-  const sampled = diceFrom(seed, tick, 'prompt-names', facts.replier)
+  // By its place, not by its id: the same forum run again has other ids.
+  const place = agents.indexOf(facts.replier) ?? agents.count;
+  const sampled = diceFrom(seed, tick, 'prompt-names', place)
     .sample(most - known.length, agents.count - known.length)
     .map((nth) => indexSkipping(known, nth));
   return [...known, ...sampled].toSorted(rising).map((index) => agents.at(index));

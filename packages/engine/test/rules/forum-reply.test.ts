@@ -37,6 +37,20 @@ describe('what an agent returns for a reply', () => {
     expect(kindOf('🐚'.repeat(10))).toBe('reply');
   });
 
+  test('[SG2] control tags are not part of a post, and make no short one long', () => {
+    const read = (reasoning: string) => readForumReply(output({ reasoning }), facts);
+    expect(read('<world>pass</world>').kind).toBe('no-reply');
+    expect(read('Agreed. <world>stop</world>').kind).toBe('no-reply');
+    expect(read('I agree with all of it. <world>pass</world>')).toMatchObject({
+      body: 'I agree with all of it.',
+    });
+  });
+
+  test('[FO13] characters that nobody sees make no short post long', () => {
+    const reasoning = `Yes.${'\u200B'.repeat(50)}`;
+    expect(readForumReply(output({ reasoning }), facts).kind).toBe('no-reply');
+  });
+
   test('[FO14] mentions are the union of the list and the body, without self and duplicates', () => {
     const reasoning = '@Ben and @Cleo, what do you say? @Self agrees with @Ben.';
     const mentions = ['Dora', 'Ben', 'dora', 'Self', 'nobody of that name'];
@@ -127,6 +141,7 @@ describe('writing a reply', () => {
         { id: asMemberId('cleo'), name: 'Cleo' },
       ],
       at: NOW,
+      order: 7,
     },
     { id: asThreadId('t0'), title: 'Shells', openingPostId: asMessageId('opening') },
   );
@@ -147,7 +162,7 @@ describe('writing a reply', () => {
   });
 
   test('[FO16] leaves one pending mention for each agent it mentions, under ids that follow', () => {
-    const row = { threadId: 't0', mentionerName: 'Self', createdAt: NOW };
+    const row = { threadId: 't0', mentionerName: 'Self', createdAt: NOW, order: 7 };
     expect(record.addMentions).toEqual([
       { id: '0192f0c8-0000-7000-8000-000000000100', agentId: 'ben', ...row },
       { id: '0192f0c8-0000-7000-8000-000000000101', agentId: 'cleo', ...row },

@@ -104,6 +104,11 @@ describe('what an agent returns for a new thread', () => {
     expect(read).toMatchObject({ title: `Two lines ${'🐚'.repeat(190)}`, category: 'general' });
   });
 
+  test('[FO19] a title of characters that nobody sees is none', () => {
+    const read = readNewThread(output({ data: { title: '\u200B\u2060' } }), facts);
+    expect(read).toEqual({ kind: 'no-thread', because: 'FO19' });
+  });
+
   test('[FO19] whatever comes back, reading it never throws', () => {
     const shaped = fc.record({
       action: fc.constant('forum_thread'),
@@ -131,6 +136,7 @@ describe('opening a thread', () => {
       body: '@Ben, look at these shells.',
       mentions: [{ id: asMemberId('ben'), name: 'Ben' }],
       at: NOW,
+      order: 1,
     },
     DEFAULT_FORUM_SETTINGS,
   );

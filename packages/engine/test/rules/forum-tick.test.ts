@@ -28,6 +28,15 @@ describe('the plan of a tick', () => {
     );
   });
 
+  test('[FO1] ids, which are made by chance, make no difference', () => {
+    const idsTurned = planTick(busyForum({}, (nth) => `t${11 - nth}`));
+    const turnedBack = JSON.stringify(idsTurned.replies).replaceAll(
+      /"t(\d+)/gu,
+      (_, nth) => `"t${11 - Number(nth)}`,
+    );
+    expect(turnedBack).toBe(JSON.stringify(planTick(busyForum()).replies));
+  });
+
   test('[FO1] another seed or another tick gives other plans', () => {
     const plans = Array.from({ length: 20 }, (_, nth) => [
       planTick(busyForum({ tick: nth })),
@@ -125,12 +134,15 @@ describe('replies', () => {
     ]);
   });
 
-  test('[FO7] of two mentions of one moment the greater id is the newest', () => {
-    const rows = [mention('a0', 't0', { id: 'row 1' }), mention('a0', 't1', { id: 'row 2' })];
+  test('[FO7] of two mentions of one moment the later one is the newest, whatever their ids', () => {
+    const rows = [
+      mention('a0', 't0', { id: 'row 2', order: 1 }),
+      mention('a0', 't1', { id: 'row 1', order: 2 }),
+    ];
     const threads = [thread('t0'), thread('t1')];
     for (const pendingMentions of [rows, rows.toReversed()]) {
       const plan = planTick(forum({ agents: 1, pendingMentions, threads }), everyone);
-      expect(plan.replies).toMatchObject([{ threadId: 't1', mentionId: 'row 2' }]);
+      expect(plan.replies).toMatchObject([{ threadId: 't1', mentionId: 'row 1' }]);
     }
   });
 
@@ -312,11 +324,16 @@ function shuffles<T>(list: readonly T[]) {
   return fc.shuffledSubarray([...list], { minLength: list.length });
 }
 
-function busyForum(changed: { seed?: string; tick?: number } = {}): ForumView {
+function busyForum(
+  changed: { seed?: string; tick?: number } = {},
+  idOf = (nth: number) => `t${nth}`,
+): ForumView {
   return forum({
     ...changed,
     agents: 60,
-    threads: Array.from({ length: 12 }, (_, nth) => thread(`t${nth}`)),
-    pendingMentions: Array.from({ length: 12 }, (_, nth) => mention(`a${nth % 4}`, `t${nth}`)),
+    threads: Array.from({ length: 12 }, (_, nth) => thread(idOf(nth), { number: nth + 1 })),
+    pendingMentions: Array.from({ length: 12 }, (_, nth) =>
+      mention(`a${nth % 4}`, idOf(nth), { id: `${idOf(nth)} again`, order: nth + 1 }),
+    ),
   });
 }

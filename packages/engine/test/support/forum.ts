@@ -40,6 +40,7 @@ function agentNamed(_: unknown, nth: number): string {
 export function thread(id: string, changed: Partial<OpenThread> = {}): OpenThread {
   return {
     id: asThreadId(id),
+    number: 1,
     title: `Thread ${id}`,
     expiresAt: NOW + HOUR_MS,
     messageCount: 1,
@@ -59,6 +60,7 @@ export function mention(
     threadId: asThreadId(threadId),
     mentionerName: 'Ana',
     createdAt: NOW - HOUR_MS / 2,
+    order: 1,
     ...changed,
   };
 }

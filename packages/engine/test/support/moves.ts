@@ -22,14 +22,16 @@ import { World } from './world.ts';
 /** Numbers that are read as choices wherever a choice is to be made. */
 export type Move = readonly [number, number, number, number];
 
-const PEOPLE: readonly NewMember[] = [
+export const PEOPLE: readonly NewMember[] = [
   { id: 'ana', name: 'Ana', kind: 'person' },
   { id: 'bo', name: 'Bo', kind: 'person' },
 ];
-const AGENT_NAMES = ['Ada', 'Ben', 'Cyd', 'Dee'] as const;
+export const AGENT_NAMES = ['Ada', 'Ben', 'Cyd', 'Dee'] as const;
 
 // Without bias: fast-check's love of small numbers would choose the same few moves.
-const moveArb: fc.Arbitrary<Move> = fc.noBias(fc.tuple(small(64), small(16), small(16), small(8)));
+export const moveArb: fc.Arbitrary<Move> = fc.noBias(
+  fc.tuple(small(64), small(16), small(16), small(8)),
+);
 
 export const conversationArb = fc.noBias(
   fc.record({
@@ -151,7 +153,7 @@ function act(world: World, [what, a, b, c]: Move): void {
 }
 
 /** Somebody answers what an agent asks people: a person, or one who may not. */
-function answerAsked(world: World, [, a, b, c]: Move): void {
+export function answerAsked(world: World, [, a, b, c]: Move): void {
   const asking = [...world.spaces].flatMap(([at, { state }]) =>
     state.floor.waits.filter(({ home }) => home === null).map((wait) => ({ at, wait })),
   );
@@ -253,7 +255,7 @@ function reportOf([what, a, b]: Move): RunReport {
 }
 
 // Mention everybody, themselves, ghosts; fake tags; say nothing; say it again.
-function line(n: number, m: number): string {
+export function line(n: number, m: number): string {
   const one = pick(AGENT_NAMES, m);
   const other = pick(AGENT_NAMES, m + 1 + (n % 2));
   return pick(
@@ -279,7 +281,7 @@ function line(n: number, m: number): string {
   );
 }
 
-function stop(world: World, at: SpaceId, [, a, b]: Move): void {
+export function stop(world: World, at: SpaceId, [, a, b]: Move): void {
   const { runs, chains } = world.at(at).state.floor;
   const run = pick(runs, b);
   const chain = pick(chains, b);
@@ -297,7 +299,7 @@ function stop(world: World, at: SpaceId, [, a, b]: Move): void {
     world.ends(at, run, { kind: 'answered', text: 'too late' });
 }
 
-function changeMember(world: World, [what, a]: Move): void {
+export function changeMember(world: World, [what, a]: Move): void {
   const id = pick(AGENT_NAMES, a).toLowerCase();
   world.reseat((members) =>
     what % 2 === 0
@@ -324,7 +326,7 @@ function changeMessage(world: World, at: SpaceId, [, a, b]: Move): void {
   else world.happen(at, { type: 'message-edited', messageId, text: line(a, b) });
 }
 
-function regenerate(world: World, at: SpaceId, [, a]: Move): void {
+export function regenerate(world: World, at: SpaceId, [, a]: Move): void {
   const message = pick(
     [...world.at(at).said.values()].filter(({ sender }) => sender.kind === 'agent'),
     a,
@@ -332,7 +334,7 @@ function regenerate(world: World, at: SpaceId, [, a]: Move): void {
   if (message !== undefined) world.happen(at, { type: 'regenerate-asked', message });
 }
 
-function person(n: number): MemberId {
+export function person(n: number): MemberId {
   return asMemberId(n % 5 === 4 ? 'bo' : 'ana');
 }
 
@@ -348,7 +350,7 @@ function rarely(): fc.Arbitrary<boolean> {
   return fc.integer({ min: 0, max: 7 }).map((n) => n === 7);
 }
 
-function pick<T>(list: readonly T[], n: number): T;
-function pick<T>(list: readonly T[], n: number): T | undefined {
+export function pick<T>(list: readonly T[], n: number): T;
+export function pick<T>(list: readonly T[], n: number): T | undefined {
   return list[n % list.length];
 }

@@ -132,8 +132,9 @@ function seeMessage(witness: Witness, message: Message, runId: RunId | null): Wi
   must(runId === null || !witness.ended.has(runId), 'once', 'a run speaks after its end');
   const said = new Map([...witness.said, [messageId, message]]);
   if (sender.kind !== 'agent') return { ...witness, said };
-  const row = witness.row + 1;
-  const { turnLimit } = witness.state.settings;
+  const { turnLimit, kind } = witness.state.settings;
+  // Turns are counted in chats.
+  const row = witness.row + (kind === 'chat' ? 1 : 0);
   must(turnLimit === 0 || row <= turnLimit, 'row', `${row} agent messages in a row`);
   must(maySee(audience, sender.id), 'audience', 'an agent may not see its own message');
   const lastText = new Map([...witness.lastText, [sender.id, text]]);

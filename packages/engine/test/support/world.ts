@@ -178,21 +178,27 @@ export class World {
     return this.#histories.values();
   }
 
-  /** Nothing is left, and the same history gives the same decisions and hash. */
+  /** Nothing is left, and the same history gives the same decisions, state and hash. */
   checkEnd(): void {
     for (const [id, witness] of this.spaces) {
       checkOver(witness);
       const start = this.#starts.get(id)?.state;
       const entries = this.#histories.get(id);
       if (start === undefined || entries === undefined) continue;
-      const again = replay({ start, entries });
       // A stored history has been text in between.
       const stored = replay(JSON.parse(JSON.stringify({ start, entries })) as History);
-      if (!again.ok || !stored.ok || again.hash !== stored.hash) {
+      if (!stored.ok || JSON.stringify(stored.state) !== JSON.stringify(witness.state)) {
         throw new Broken('replay', 'the same history gives other decisions');
+      }
+      // The hash is made of what was just compared: now and then is often enough.
+      if (entries.length % HASH_EVERY !== 0) continue;
+      const again = replay({ start, entries });
+      if (!again.ok || again.hash !== stored.hash) {
+        throw new Broken('replay', 'the same history gives another hash');
       }
     }
   }
 }
 
+const HASH_EVERY = 8;
 const OTHERS = [{ id: 'zoe', name: 'Zoe', kind: 'agent' }] as const;

@@ -88,6 +88,23 @@ export const durableFrames = [
     .describe('Someone replied in a thread; the `message` is a frame of the same event.'),
   z
     .object({
+      type: z.literal('forum:news'),
+      ...event,
+      seq: seq.describe('The last event that is counted.'),
+      tick: z
+        .int()
+        .nullable()
+        .describe('The tick that has ended, whose last event has this frame; `null`: of people.'),
+      threadId,
+      title: z.string(),
+      isNew: z.boolean().describe('Whether the thread was opened.'),
+      count: z.int().min(1).describe('How many posts.'),
+      authorNames: z.array(z.string()),
+      mentionedNames: z.array(z.string()),
+    })
+    .describe('All posts of a tick in one thread, or those of people within a second.'),
+  z
+    .object({
       type: z.literal('tick'),
       ...event,
       number: z.int(),

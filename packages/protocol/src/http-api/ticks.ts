@@ -1,15 +1,10 @@
 import { z } from 'zod';
+import { compareAsked, forumComparison, forumHash, hashAsked, newFork } from '../forum-runs.ts';
 import { forumPaging, whichForum } from '../forum.ts';
 import { pageOf, route, wholeList } from '../route.ts';
 import { threadId } from '../scalars.ts';
-import {
-  begunTick,
-  forumState,
-  nextTick,
-  pendingMention,
-  tick,
-  tickNumberAsked,
-} from '../tick.ts';
+import { space } from '../space.ts';
+import { begunTick, forumState, nextTick, pendingMention, tick, tickNumberAsked } from '../tick.ts';
 
 const OF_FORUM = ['which-forum', 'no-such-space', 'not-a-forum'] as const;
 
@@ -89,5 +84,42 @@ export const TICKS = {
     query: whichForum,
     answer: { status: 200, body: forumState },
     failures: [...OF_FORUM, 'money-stop-needed'],
+  }),
+  readForumHash: route({
+    method: 'GET',
+    path: '/forum/hash',
+    action: 'read-space',
+    summary:
+      'Gives one hash over what has happened: the same seed, members, settings and answers give the same.',
+    query: hashAsked,
+    answer: { status: 200, body: forumHash },
+    failures: [...OF_FORUM, 'no-such-tick'],
+  }),
+  forkForum: route({
+    method: 'POST',
+    path: '/forum/forks',
+    action: 'manage-space',
+    summary:
+      'Makes another forum that goes on from the end of a tick. Whoever makes it owns it; its agents are those that were there, and no other people are in it.',
+    body: newFork,
+    answer: { status: 201, body: space },
+    failures: [
+      ...OF_FORUM,
+      'no-such-tick',
+      'no-such-member',
+      'bad-name',
+      'bad-settings',
+      'money-stop-needed',
+    ],
+  }),
+  compareForums: route({
+    method: 'GET',
+    path: '/forum/comparison',
+    action: 'read-space',
+    summary:
+      'Compares a forum with another one: where they differ first, and what each has come to.',
+    query: compareAsked,
+    answer: { status: 200, body: forumComparison },
+    failures: OF_FORUM,
   }),
 } as const;

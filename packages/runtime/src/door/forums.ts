@@ -1,16 +1,21 @@
 import type { SpaceId, SpaceState, ThreadId } from '@conch/engine';
 import { tickNumbered, ticksBefore, type Script } from '@conch/store';
 import type { Core } from '../core.ts';
+import { compareForums, type ForumComparison } from '../forum/compare.ts';
 import { dryRun, type DryRun } from '../forum/dry-run.ts';
+import { forkForum, type ForumFork } from '../forum/fork.ts';
+import { forumHash, type ForumHash } from '../forum/forum-hash.ts';
 import { forumState, type ForumState } from '../forum/forum-state.ts';
 import { pendingViews, type PendingView } from '../forum/pending-view.ts';
+import { recountProblems } from '../forum/recount-problems.ts';
 import { tickView, type TickView } from '../forum/tick-view.ts';
-import { rosterNow } from '../refresh-roster.ts';
 import { Refused } from '../refused.ts';
 import { noForum, noSuchTick } from './forum-refusals.ts';
 import { givenFields, givenLimit, givenPlace } from './given.ts';
+import { cardOf, checkedName, type SpaceCard } from './space-card.ts';
 import { threadIn } from './thread-places.ts';
 import type { Page } from './threads.ts';
+import { upToDate } from './up-to-date.ts';
 
 const PAGE = 50;
 
@@ -72,22 +77,60 @@ export class Forums {
 
   /** The next tick as a dry run: nobody is asked, and nothing is written. */
   async next(spaceId: SpaceId): Promise<DryRun> {
-    const { clock, names } = this.#core;
-    const space = await this.#core.open(spaceId);
-    return this.#read(spaceId, function* (state) {
-      // As the tick will find them: whoever was named or removed since the space was told.
-      const isTold = space.namesVersion === names.version;
-      const roster = isTold ? state.roster : yield* rosterNow(space, names);
-      return yield* dryRun({ ...state, roster }, clock.now());
+    const { database, clock } = this.#core;
+    // As the tick will find it: told who was named or removed since.
+    const { state } = await upToDate(this.#core, spaceId);
+    const refused = noForum(state);
+    if (refused !== null) throw refused;
+    return database.read(() => dryRun(state, clock.now()));
+  }
+
+  /**
+   * One hash over everything that has happened, or over all up to the end of a tick: the same
+   * seed, members, settings and answers give the same one, on either database.
+   */
+  async hash(spaceId: SpaceId, how: { readonly upToTick?: number } = {}): Promise<ForumHash> {
+    const { upToTick } = givenFields(how, 'upToTick');
+    const number = upToTick === undefined ? null : givenPlace(upToTick);
+    const upTo = await this.#read(spaceId, function* () {
+      if (number === null) return Number.MAX_SAFE_INTEGER;
+      return (yield* tickNumbered(spaceId, number))?.endedSeq ?? noSuchTick(number);
     });
+    return forumHash(this.#core, spaceId, upTo);
+  }
+
+  /** In what the counters of a forum differ from its posts, a line for each; empty: in nothing. */
+  recount(spaceId: SpaceId): Promise<readonly string[]> {
+    return this.#read(spaceId, () => recountProblems(spaceId));
+  }
+
+  /** Makes another forum that goes on from the end of a tick, with other settings; it is paused. */
+  async fork(spaceId: SpaceId, given: ForumFork): Promise<SpaceCard> {
+    const fork = givenFields(given, 'tick and name');
+    const tick = givenPlace(fork.tick);
+    const name = checkedName(fork.name);
+    await this.#forum(spaceId);
+    return cardOf(await forkForum(this.#core, spaceId, { ...fork, tick, name }));
+  }
+
+  /** Where two forums differ first, and what each has come to. */
+  async compare(a: SpaceId, b: SpaceId): Promise<ForumComparison> {
+    const one = { spaceId: a, settings: (await this.#forum(a)).settings.forum };
+    const other = { spaceId: b, settings: (await this.#forum(b)).settings.forum };
+    return compareForums(this.#core, one, other);
   }
 
   async #read<T>(spaceId: SpaceId, look: (state: SpaceState) => Script<T | Refused>): Promise<T> {
-    const { state } = await this.#core.open(spaceId);
-    const refused = noForum(state);
-    if (refused !== null) throw refused;
+    const state = await this.#forum(spaceId);
     const found = await this.#core.database.read(() => look(state));
     if (found instanceof Refused) throw found;
     return found;
+  }
+
+  async #forum(spaceId: SpaceId): Promise<SpaceState> {
+    const { state } = await this.#core.open(spaceId);
+    const refused = noForum(state);
+    if (refused !== null) throw refused;
+    return state;
   }
 }

@@ -108,7 +108,5 @@ function difference(
 
 function differingSettings(a: ForumSettings, b: ForumSettings): readonly SettingDifference[] {
   const names = Object.keys(a) as readonly (keyof ForumSettings)[];
-  return names.flatMap((name) =>
-    a[name] === b[name] ? [] : [{ name, a: a[name], b: b[name] }],
-  );
+  return names.flatMap((name) => (a[name] === b[name] ? [] : [{ name, a: a[name], b: b[name] }]));
 }

@@ -13,7 +13,8 @@ export async function demandMoneyStop(
   const names: string[] = [];
   for (const id of agents) {
     const found = await core.agents.find(id);
-    if (found !== null && lacksMoneyStop(found, settings)) names.push(found.row.name);
+    if (found === null || found.row.status !== 'active') continue;
+    if (lacksMoneyStop(found, settings)) names.push(found.row.name);
   }
   if (names.length > 0) throw moneyStopNeeded(names);
 }
@@ -27,9 +28,15 @@ export async function demandMoneyStopIn(
   const { state } = await core.open(spaceId);
   const before = state.settings;
   const after = changed(before);
-  const isLooser =
-    before.kind !== 'forum' || before.forum.isPaused || before.dayBudget.maxCostUsd !== null;
-  if (!isLooser) return;
+  // Whatever else is changed is saved, whoever has come since: the next tick looks again.
+  const isLetLoose = before.kind !== 'forum' || before.forum.isPaused;
+  if (!isLetLoose && !isLooser(before.dayBudget, after.dayBudget)) return;
   const agents = indexOf(state.roster).activeAgents.map(({ id }) => id);
   await demandMoneyStop(core, after, agents);
 }
+
+function isLooser(before: SpaceSettings['dayBudget'], after: SpaceSettings['dayBudget']): boolean {
+  return BOUNDS.some((bound) => before[bound] !== null && after[bound] === null);
+}
+
+const BOUNDS = ['maxTokens', 'maxCostUsd'] as const;

@@ -2,12 +2,13 @@ import {
   decide,
   EMPTY_FLOOR,
   newSpace,
+  type Effect,
   type SpaceId,
   type SpaceState,
 } from '@conch/engine';
-import { historyBetween, type Script } from '@conch/store';
+import { historyBetween } from '@conch/store';
+import type { Core } from '../core.ts';
 import { unseal } from '../history/unseal.ts';
-import type { NameBook } from '../name-book.ts';
 
 /** A space as it stood at a place of its history. */
 export interface PastSpace {
@@ -20,29 +21,34 @@ export interface PastSpace {
 
 const PAGE = 100;
 
-/** Folds the history of a space up to a place; a page at a time. */
-export function* foldedUpTo(
-  spaceId: SpaceId,
-  upTo: number,
-  names: NameBook,
-): Script<PastSpace> {
-  let state = { ...newSpace({ members: [], others: [] }, {}, spaceId), floor: EMPTY_FLOOR };
-  let namesVersion = 0;
-  const versions = new Map<string, number>();
-  for (let after = 0; after < upTo; ) {
-    const rows = yield* historyBetween({ spaceId, after, upTo, limit: PAGE });
-    const { members } = state.roster;
-    for (const { event, effects } of yield* unseal(rows, { names, members })) {
-      ({ state } = decide(state, event));
-      for (const effect of effects) {
-        if (effect.type !== 'edit-message') continue;
-        versions.set(effect.messageId, (versions.get(effect.messageId) ?? 1) + 1);
-      }
+/** Folds the history of a space up to a place: a page at a time, so that others come between. */
+export async function foldedUpTo(core: Core, spaceId: SpaceId, upTo: number): Promise<PastSpace> {
+  const { database, names } = core;
+  const start = { ...newSpace({ members: [], others: [] }, {}, spaceId), floor: EMPTY_FLOOR };
+  const past = { state: start, namesVersion: 0, versions: new Map<string, number>() };
+  for (let after = 0; after < upTo;) {
+    const from = { spaceId, after, upTo, limit: PAGE };
+    const { rows, entries } = await database.read(function* () {
+      yield* names.refresh();
+      const page = yield* historyBetween(from);
+      const { members } = past.state.roster;
+      return { rows: page, entries: yield* unseal(page, { names, members }) };
+    });
+    for (const { event, effects } of entries) {
+      past.state = decide(past.state, event).state;
+      countEdits(past.versions, effects);
     }
-    for (const row of rows) namesVersion = toldIn(row.type, row.body) ?? namesVersion;
+    for (const { type, body } of rows) past.namesVersion = toldIn(type, body) ?? past.namesVersion;
     after = rows.at(-1)?.seq ?? upTo;
   }
-  return { state, namesVersion, versions };
+  return past;
+}
+
+function countEdits(versions: Map<string, number>, effects: readonly Effect[]): void {
+  for (const effect of effects) {
+    if (effect.type !== 'edit-message') continue;
+    versions.set(effect.messageId, (versions.get(effect.messageId) ?? 1) + 1);
+  }
 }
 
 function toldIn(type: string, body: string): number | null {

@@ -15,7 +15,7 @@ export async function* historyLines(
   upTo: number,
 ): AsyncGenerator<ForumLine, void> {
   const reader = new LineReader(spaceId);
-  for (let after = 0; after < upTo; ) {
+  for (let after = 0; after < upTo;) {
     let page: readonly HistoryRow[] = [];
     const from = after;
     const lines = await database.read(function* () {

@@ -34,7 +34,12 @@ export type ForumLine =
       readonly text: string | null;
       readonly mentions: readonly string[];
     }
-  | { readonly kind: 'edited'; readonly thread: number; readonly number: number; text: string | null }
+  | {
+      readonly kind: 'edited';
+      readonly thread: number;
+      readonly number: number;
+      text: string | null;
+    }
   | { readonly kind: 'deleted'; readonly thread: number; readonly number: number }
   | {
       readonly kind: 'tick-over';
@@ -122,29 +127,21 @@ export class LineReader {
   }
 
   *#line(effect: SealedEffect, event: SealedEvent, stretch: Stretch): Script<ForumLine | null> {
-    switch (effect.type) {
-      case 'offer-run':
-        this.#noteRun(effect);
-        return null;
-      case 'end-run':
-        this.#noteEnd(effect);
-        return null;
-      case 'end-tick': {
-        const outcomes = this.#outcomes.toSorted(([one], [other]) => one - other);
-        return { kind: 'tick-over', tick: effect.tick, outcomes };
-      }
-      case 'post-message': {
-        const row = stretch.messages.get(effect.message.messageId);
-        return row === undefined ? null : postLine(row, event, stretch);
-      }
-      case 'edit-message':
-      case 'add-version':
-        return yield* this.#changed(effect.messageId, effect.version);
-      case 'delete-message':
-        return yield* this.#changed(effect.messageId, null);
-      default:
-        return null;
+    if (effect.type === 'offer-run') this.#noteRun(effect);
+    if (effect.type === 'end-run') this.#noteEnd(effect);
+    if (effect.type === 'end-tick') {
+      const outcomes = this.#outcomes.toSorted(([one], [other]) => one - other);
+      return { kind: 'tick-over', tick: effect.tick, outcomes };
     }
+    if (effect.type === 'post-message') {
+      const row = stretch.messages.get(effect.message.messageId);
+      return row === undefined ? null : postLine(row, event, stretch);
+    }
+    if (effect.type === 'edit-message') {
+      return yield* this.#changed(effect.messageId, effect.version);
+    }
+    // FO21: nothing in a forum is made again, so these are all.
+    return effect.type === 'delete-message' ? yield* this.#changed(effect.messageId, null) : null;
   }
 
   #noteRun({ run: { id, cause } }: EffectOf<'offer-run'>): void {
@@ -156,7 +153,7 @@ export class LineReader {
     if (place !== undefined) this.#outcomes.push([place, outcomeWord(outcome), because]);
   }
 
-  /** A post that was edited or made again, or deleted. */
+  /** A post that was edited, or deleted. */
   *#changed(id: string, version: number | null): Script<ForumLine | null> {
     const row = yield* messageById(this.#spaceId, id);
     const [thread] = yield* threadsByIds(this.#spaceId, [row?.threadId ?? '']);

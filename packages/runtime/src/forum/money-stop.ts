@@ -1,6 +1,4 @@
-import type { Agent } from '@conch/agents';
-import type { SpaceSettings } from '@conch/engine';
-import type { AgentRow } from '@conch/store';
+import { isUnbounded, type SpaceSettings } from '@conch/engine';
 import type { FoundAgent } from '../agent-directory.ts';
 import { Refused } from '../refused.ts';
 
@@ -9,22 +7,8 @@ export function lacksMoneyStop(
   { row, reading }: FoundAgent,
   { dayBudget }: Pick<SpaceSettings, 'dayBudget'>,
 ): boolean {
-  if (!reading.ok || !costsMoney(reading.agent)) return false;
-  if (dayBudget.maxCostUsd !== null || row.maxCostUsd !== null) return false;
-  return !(isUnpriced(reading.agent) && hasTokenBound(row, dayBudget));
-}
-
-function costsMoney({ worstCase }: Agent): boolean {
-  return worstCase !== undefined && worstCase.costUsd !== 0;
-}
-
-// What has no price can be bounded in tokens alone.
-function isUnpriced({ worstCase }: Agent): boolean {
-  return worstCase?.costUsd === null;
-}
-
-function hasTokenBound(row: AgentRow, dayBudget: SpaceSettings['dayBudget']): boolean {
-  return dayBudget.maxTokens !== null || row.maxTokens !== null;
+  if (!reading.ok || reading.agent.worstCase === undefined) return false;
+  return isUnbounded(reading.agent.worstCase, [dayBudget, row]);
 }
 
 /** Why a forum may not tick by itself. */

@@ -22,6 +22,8 @@ export class Recount {
   readonly pending = new Map<string, PendingMentionRow>();
   /** Posts whose number in their thread is another than their place there. */
   readonly misnumbered: string[] = [];
+  /** The mentions of an agent in a thread: a reply must not cost more where others wait. */
+  readonly #waiting = new Map<string, string[]>();
 
   /** A tick is planned: what is older than that is forgotten (FO2). */
   plan({ prunedBefore }: Pick<TickRow, 'prunedBefore'>): void {
@@ -56,22 +58,30 @@ export class Recount {
     });
     if (senderAgentId === null) return;
     // FO17: its own mentions in this thread are answered.
-    for (const [mention, row] of this.pending) {
-      if (row.threadId === id && row.mentionedAgentId === senderAgentId) {
-        this.pending.delete(mention);
-      }
-    }
+    const key = waitingKey(id, senderAgentId);
+    for (const mention of this.#waiting.get(key) ?? []) this.pending.delete(mention);
+    this.#waiting.delete(key);
   }
 
   // A post that was deleted names nobody any more.
-  #name({ id, spaceId, seq, senderName, mentionedAgents }: MessageRow, threadId: string, at: number) {
+  #name(
+    { id, spaceId, seq, senderName, mentionedAgents }: MessageRow,
+    threadId: string,
+    at: number,
+  ) {
     const named = JSON.parse(mentionedAgents ?? '[]') as readonly string[];
     for (const [nth, mentionedAgentId] of named.entries()) {
       const mention = nthId(id, nth + 1);
       const row = { spaceId, id: mention, mentionedAgentId, threadId, mentionerName: senderName };
       this.pending.set(mention, { ...row, createdAt: at, seq });
+      const key = waitingKey(threadId, mentionedAgentId);
+      this.#waiting.set(key, [...(this.#waiting.get(key) ?? []), mention]);
     }
   }
+}
+
+function waitingKey(threadId: string, agentId: string): string {
+  return `${threadId} ${agentId}`;
 }
 
 // So many events at a time.
@@ -81,39 +91,47 @@ const MOST_TICKS = 200;
 /** Counts a forum again, up to a place in its history. */
 export function* recountOf(spaceId: string, upTo: number): Script<Recount> {
   const recount = new Recount();
-  let ticks: readonly TickRow[] = [];
-  let last: TickRow | null = null;
+  const ticks = new Ticking(spaceId, recount);
   for (let after = 0; after < upTo; after += STRETCH) {
-    const end = Math.min(after + STRETCH, upTo);
-    for (const message of yield* messagesBetween({ spaceId, after, upTo: end })) {
-      for (;;) {
-        if (ticks.length === 0) ticks = yield* nextTicks(spaceId, last);
-        const [next] = ticks;
-        if (next === undefined || next.plannedSeq > message.seq) break;
-        recount.plan(next);
-        last = next;
-        ticks = ticks.slice(1);
-      }
-      recount.post(message, last);
+    const stretch = { spaceId, after, upTo: Math.min(after + STRETCH, upTo) };
+    for (const message of yield* messagesBetween(stretch)) {
+      recount.post(message, yield* ticks.upTo(message.seq));
     }
   }
-  return yield* withLaterTicks(recount, { spaceId, last, upTo });
+  yield* ticks.upTo(upTo);
+  return recount;
 }
 
-function nextTicks(spaceId: string, last: TickRow | null): Script<readonly TickRow[]> {
-  return ticksAfter({ spaceId, after: last?.number ?? 0, limit: MOST_TICKS });
-}
+/** The ticks of a forum in order, each planned when its time has come. */
+class Ticking {
+  readonly #spaceId: string;
+  readonly #recount: Recount;
+  #coming: readonly TickRow[] = [];
+  #last: TickRow | null = null;
+  #isOver = false;
 
-/** Ticks after the last post forget mentions too. */
-function* withLaterTicks(
-  recount: Recount,
-  { spaceId, last, upTo }: { spaceId: string; last: TickRow | null; upTo: number },
-): Script<Recount> {
-  let from = last;
-  for (;;) {
-    const rows = (yield* nextTicks(spaceId, from)).filter(({ plannedSeq }) => plannedSeq <= upTo);
-    for (const row of rows) recount.plan(row);
-    from = rows.at(-1) ?? null;
-    if (from === null) return recount;
+  constructor(spaceId: string, recount: Recount) {
+    this.#spaceId = spaceId;
+    this.#recount = recount;
+  }
+
+  /** Plans all ticks up to a place; the last of them. */
+  *upTo(seq: number): Script<TickRow | null> {
+    for (;;) {
+      const next = yield* this.#next();
+      if (next === null || next.plannedSeq > seq) return this.#last;
+      this.#recount.plan(next);
+      this.#last = next;
+      this.#coming = this.#coming.slice(1);
+    }
+  }
+
+  *#next(): Script<TickRow | null> {
+    if (this.#coming.length === 0 && !this.#isOver) {
+      const after = this.#last?.number ?? 0;
+      this.#coming = yield* ticksAfter({ spaceId: this.#spaceId, after, limit: MOST_TICKS });
+      this.#isOver = this.#coming.length < MOST_TICKS;
+    }
+    return this.#coming[0] ?? null;
   }
 }

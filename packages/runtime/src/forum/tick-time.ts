@@ -19,5 +19,6 @@ export function nextTickAt(
   { isPaused, tickIntervalMs }: ForumSettings,
   { since, now }: { readonly since: number; readonly now: number },
 ): number | null {
-  return isPaused ? null : Math.max(since + tickIntervalMs, now);
+  // A tick that seems to lie ahead was planned by a clock that was set back since.
+  return isPaused ? null : Math.max(Math.min(since, now) + tickIntervalMs, now);
 }

@@ -18,6 +18,7 @@ import { tickJob, type Ticked, type TickWish } from './tick-job.ts';
 const RETRY_MS = 1_000;
 
 interface TicksPorts {
+  readonly crashPoint: ((name: string) => void) | undefined;
   readonly failed: (error: unknown) => void;
   readonly rested: () => void;
 }
@@ -102,10 +103,11 @@ export class Ticks {
       const ticked: Ticked = await this.#core.do(tickJob(this.#wish(spaceId, null)));
       switch (ticked.kind) {
         case 'planned':
+          return this.#ports.crashPoint?.('after-tick-planned');
         case 'not-due':
           return;
         case 'money-stop':
-          await this.#pause(spaceId);
+          if (!(await this.#pause(spaceId))) break;
           return this.#ports.failed(moneyStopNeeded([...ticked.agents]));
         case 'look-up':
           for (const id of ticked.agents) await this.#core.agents.find(id);
@@ -139,17 +141,18 @@ export class Ticks {
     return unbounded.length > 0 ? { kind: 'money-stop', agents: unbounded } : { kind: 'fine' };
   }
 
-  /** Pauses a forum that would spend without end, and keeps why. */
-  async #pause(id: SpaceId): Promise<void> {
+  /** Pauses a forum that would spend without end, and keeps why; false: it need not be any more. */
+  async #pause(id: SpaceId): Promise<boolean> {
     const { clock, newId } = this.#core;
     const eventId = newId();
-    await this.#core.do({
+    return this.#core.do({
       spaceId: id,
-      *apply(change, recorder): Script<Refused | null> {
+      *apply(change, recorder): Script<Refused | boolean> {
         const { space } = change;
         const { settings } = space.state;
         const row = yield* forumOf(id);
-        if (row === null || settings.forum.isPaused) return null;
+        if (row === null || settings.forum.isPaused) return false;
+        if (settings.dayBudget.maxCostUsd !== null) return false;
         const paused = { ...settings, forum: { ...settings.forum, isPaused: true } };
         const event = { type: 'settings-changed', id: eventId, at: clock.now() } as const;
         const effects = yield* happen(change, { ...event, settings: paused }, recorder);
@@ -158,7 +161,7 @@ export class Ticks {
         change.space = { ...change.space, version: space.version + 1 };
         yield* saveSpace(spaceRow(change.space));
         yield* saveForum({ ...row, nextTickAt: null, pausedBecause: 'money-stop' });
-        return null;
+        return true;
       },
     });
   }

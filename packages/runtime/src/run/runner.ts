@@ -279,6 +279,7 @@ export class Runner {
     const { newId, clock } = this.#ports;
     const { report, usage = null } = end;
     await this.#persist(() => reportJob(run, { report, usage }, { newId, now: () => clock.now() }));
+    this.#ports.crashPoint?.('after-report');
   }
 
   #moment(): { readonly eventId: string; readonly at: number } {

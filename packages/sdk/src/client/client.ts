@@ -13,6 +13,8 @@ export interface ClientOptions {
   readonly url: string | URL;
   /** A bearer token; a page of the server leaves it out, and comes with its cookie. */
   readonly token?: string;
+  /** Posts of forums are told together, as `forum:news`: once a tick for each thread. */
+  readonly coalesceForums?: boolean;
   /** Gets what went wrong where nobody waits for an answer; `console.warn` unless said. */
   readonly onProblem?: (problem: ConchError) => void;
   /** `fetch` and `WebSocket` of Node and of browsers unless said. */

@@ -11,6 +11,7 @@ const DURABLE = [
   'space',
   'forum:post',
   'forum:reply',
+  'forum:news',
   'tick',
   'decision',
 ] as const;
@@ -21,7 +22,12 @@ export type DurableFrame = ServerFrameOf<(typeof DURABLE)[number]>;
 const durable: ReadonlySet<string> = new Set(DURABLE);
 
 export function isDurable(frame: ServerFrame): frame is DurableFrame {
-  return durable.has(frame.type);
+  return durable.has(frame.type) && !isPeoplesNews(frame);
+}
+
+/** Of people's posts: it comes after their events, and is of none. */
+export function isPeoplesNews(frame: ServerFrame): frame is ServerFrameOf<'forum:news'> {
+  return frame.type === 'forum:news' && frame.tick === null;
 }
 
 /** One event with all of its frames; the last is its decision. */

@@ -13,6 +13,8 @@ import type { PassingFrame } from './view/after-passing.ts';
 export interface FeedListener {
   /** Something happened for good: each event once, in order, without a gap. */
   readonly event: (event: FeedEvent) => void;
+  /** Posts of a forum that are told together: of a tick, or of people; with `coalesceForums` alone. */
+  readonly news?: (frame: ServerFrameOf<'forum:news'>) => void;
   /** Something went by: who speaks, writes, reads or is there. */
   readonly passing?: (frame: PassingFrame) => void;
   /** What was missed has been told; from here on it is live. Again after every break. */
@@ -44,7 +46,10 @@ export class FeedReader {
   take(frame: DurableFrame): boolean {
     const { cursor, event, hasGap } = readDurable(this.#cursor, frame);
     this.#cursor = cursor;
-    if (event !== null) this.listener.event(event);
+    if (event !== null) {
+      this.listener.event(event);
+      for (const one of event.frames) if (one.type === 'forum:news') this.listener.news?.(one);
+    }
     return !hasGap;
   }
 

@@ -1,13 +1,15 @@
 import type { ServerFrame, ServerFrameOf } from '@conch/protocol';
 import type { Clock } from '../clock.ts';
 import { ConchError, refusal } from './conch-error.ts';
-import { isDurable, type DurableFrame } from './feed-cursor.ts';
+import { isDurable, isPeoplesNews, type DurableFrame } from './feed-cursor.ts';
 import { FeedReader, type FeedListener } from './feed-reader.ts';
+import { NewsCursor } from './news-cursor.ts';
 import type { SentFrame } from './sent-frame.ts';
 import { isPassing, type PassingFrame } from './view/after-passing.ts';
 
 interface Followed {
   readonly readers: Set<FeedReader>;
+  readonly news: NewsCursor;
   /** The last `subscribe` that is not answered yet. */
   asked: string | null;
 }
@@ -16,6 +18,8 @@ interface FeedsParts {
   /** Whether it went out. */
   readonly send: (frame: SentFrame) => boolean;
   readonly clock: Clock;
+  /** Whether posts of forums are told together. */
+  readonly coalesceForums: boolean;
 }
 
 const MOST_AT_ONCE = 500;
@@ -38,7 +42,7 @@ export class Feeds {
   /** Tells what happens in a space after an event (`null`: from now on), until it is left. */
   join(spaceId: string, after: number | null, listener: FeedListener): () => void {
     const reader = new FeedReader(listener, after);
-    const followed = this.#spaces.get(spaceId) ?? { readers: new Set(), asked: null };
+    const followed = this.#spaces.get(spaceId) ?? newlyFollowed(after);
     this.#spaces.set(spaceId, followed);
     followed.readers.add(reader);
     this.#subscribe([spaceId]);
@@ -96,12 +100,20 @@ export class Feeds {
     else if (isPassing(frame)) this.#takePassing(frame);
     else if (frame.type === 'subscribed') this.#goLive(frame);
     else if (frame.type === 'unsubscribed') this.#unsubscribed(frame);
+    else if (isPeoplesNews(frame)) this.#takeNews(frame);
     else if (frame.type === 'resync') {
+      this.#spaces.get(frame.spaceId)?.news.beginAnew(frame.seq);
       for (const reader of this.#readersIn(frame.spaceId)) reader.resync(frame.seq);
     }
   }
 
+  #takeNews(frame: ServerFrameOf<'forum:news'>): void {
+    this.#spaces.get(frame.spaceId)?.news.reach(frame.seq);
+    for (const { listener } of this.#readersIn(frame.spaceId)) listener.news?.(frame);
+  }
+
   #takeDurable(frame: DurableFrame): void {
+    this.#spaces.get(frame.spaceId)?.news.take(frame);
     const taken = this.#readersIn(frame.spaceId).map((reader) => reader.take(frame));
     // What is asked for already is on its way.
     const isAsked = this.#spaces.get(frame.spaceId)?.asked !== null;
@@ -125,6 +137,7 @@ export class Feeds {
     // Who has asked again since is told again.
     if (followed === undefined || (ref ?? null) !== followed.asked) return;
     followed.asked = null;
+    followed.news.reach(frame.seq);
     this.#forgetStreams(spaceId, streams);
     for (const reader of this.#readersIn(spaceId)) reader.goLive(frame);
   }
@@ -159,7 +172,8 @@ export class Feeds {
     if (spaceIds.length === 0) return;
     const ref = this.#nextRef();
     const spaces = Object.fromEntries(spaceIds.map((id) => [id, this.#placeIn(id)]));
-    if (!this.#parts.send({ type: 'subscribe', ref, spaces })) return;
+    const coalesce = this.#parts.coalesceForums ? { coalesce: this.#newsIn(spaceIds) } : {};
+    if (!this.#parts.send({ type: 'subscribe', ref, spaces, ...coalesce })) return;
     this.#asked.set(ref, { named: spaceIds, left: spaceIds.length });
     for (const spaceId of spaceIds) {
       const followed = this.#spaces.get(spaceId);
@@ -173,6 +187,10 @@ export class Feeds {
     return places.length === 0 ? null : Math.min(...places);
   }
 
+  #newsIn(spaceIds: readonly string[]): Record<string, number | null> {
+    return Object.fromEntries(spaceIds.map((id) => [id, this.#spaces.get(id)?.news.told ?? null]));
+  }
+
   /** As they are now: who is told something may leave, or let others in. */
   #readersIn(spaceId: string): readonly FeedReader[] {
     return [...(this.#spaces.get(spaceId)?.readers ?? [])];
@@ -182,4 +200,8 @@ export class Feeds {
     this.#refs += 1;
     return `feed ${this.#refs}`;
   }
+}
+
+function newlyFollowed(after: number | null): Followed {
+  return { readers: new Set(), news: new NewsCursor(after), asked: null };
 }

@@ -18,6 +18,7 @@ interface LiveParts {
   readonly clock: Clock;
   /** From [0, 1). */
   readonly chance: () => number;
+  readonly coalesceForums: boolean;
   readonly problem: (problem: ConchError) => void;
 }
 
@@ -36,7 +37,7 @@ export class Live {
     const { clock, chance, caller } = parts;
     const send = (frame: SentFrame): boolean => this.send(frame);
     this.outbox = new Outbox({ send, clock });
-    this.feeds = new Feeds({ send, clock });
+    this.feeds = new Feeds({ send, clock, coalesceForums: parts.coalesceForums });
     this.#connection = new Connection({
       clock,
       chance,

@@ -15,10 +15,20 @@ const USUAL_PAGE = 50;
 export function openClient(options: ClientOptions): Client {
   const { token = null, clock = systemClock, chance = Math.random } = options;
   const { webSocket = WebSocket, onProblem: problem = printProblem } = options;
+  const { coalesceForums = false } = options;
   const { http, socket: url } = serverUrl(options.url);
   const asking: typeof fetch = options.fetch ?? ((...asked) => fetch(...asked));
   const caller = new HttpCaller({ url: http, token, fetch: asking, clock, chance });
-  const live = new Live({ caller, url, token, webSocket, clock, chance, problem });
+  const live = new Live({
+    caller,
+    url,
+    token,
+    webSocket,
+    clock,
+    chance,
+    coalesceForums,
+    problem,
+  });
   const closing = new AbortController();
   return {
     call: (name, ...ask) => caller.call(name, ...ask),

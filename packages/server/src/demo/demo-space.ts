@@ -7,6 +7,8 @@ export interface DemoSpace {
   readonly agents: readonly Omit<NewAgent, 'kind'>[];
   /** What stands there when the first person comes in. */
   readonly opening: string;
+  /** Of a forum: the title of the thread that it opens. */
+  readonly title?: string;
 }
 
 /** Quick enough not to bore, slow enough to see who speaks at the same time. */

@@ -3,10 +3,11 @@ import type { Conch, SpaceCard } from '@conch/runtime';
 import { setSpaceRole, type Database } from '@conch/store';
 import type { DemoSpace } from './demo-space.ts';
 import { office } from './office.ts';
+import { townSquare } from './town-square.ts';
 import { welcomeTable } from './welcome-table.ts';
 
 /** The first of them is where a newcomer comes in. */
-const DEMO_SPACES: readonly DemoSpace[] = [welcomeTable, office];
+const DEMO_SPACES: readonly DemoSpace[] = [welcomeTable, office, townSquare];
 
 /** Under which name the demo speaks; it is a service, and belongs to no space. */
 const TOUR = 'Tour';
@@ -43,6 +44,9 @@ async function makeSpace(
   const space = await conch.spaces.create({ ...demo.settings, name: demo.name, members });
   const { id: spaceId, createdAt: since } = space;
   await database.transact(() => setSpaceRole({ spaceId, personId: ownerId, role: 'owner', since }));
-  await conch.post({ spaceId, from: { service: TOUR }, text: demo.opening, clientId: 'opening' });
+  const opening = { spaceId, text: demo.opening, clientId: 'opening' };
+  const by = { service: TOUR };
+  if (demo.title === undefined) await conch.post({ ...opening, from: by });
+  else await conch.threads.open({ ...opening, by, title: demo.title });
   return space;
 }

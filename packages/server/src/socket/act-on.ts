@@ -62,7 +62,7 @@ export async function actOn(frame: ActingFrame, acting: Acting): Promise<ServerF
 }
 
 async function subscribe(
-  { spaces, ref }: Extract<ActingFrame, { type: 'subscribe' }>,
+  { spaces, ref, coalesce = {} }: Extract<ActingFrame, { type: 'subscribe' }>,
   { by, allow, services, subscriptions }: Acting,
 ): Promise<void> {
   const asked = Object.entries(spaces) as [SpaceId, number | null][];
@@ -72,7 +72,9 @@ async function subscribe(
     // An admin may read any space, so that nobody has looked yet whether there is one.
     if (!by.roles.has(spaceId)) await services.conch.read.head(spaceId);
   }
-  for (const [spaceId, after] of asked) await subscriptions.follow(spaceId, { after, ref });
+  for (const [spaceId, after] of asked) {
+    await subscriptions.follow(spaceId, { after, ref, news: coalesce[spaceId] });
+  }
 }
 
 type Saying = Extract<

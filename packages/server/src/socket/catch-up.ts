@@ -1,8 +1,9 @@
 import type { SpaceId } from '@conch/engine';
 import type { Conch } from '@conch/runtime';
-import type { FrameMaker } from '../wire/frame-maker.ts';
+import { ForumNews, peoplesPosts } from '../wire/forum-news.ts';
+import { wordsFor, type FrameMaker } from '../wire/frame-maker.ts';
 import { parcelOf } from './reader.ts';
-import { mayTake, type Watch } from './watch.ts';
+import { mayTake, toldWhole, type Watch } from './watch.ts';
 
 interface CatchUpParts {
   readonly conch: Conch;
@@ -29,11 +30,11 @@ export class CatchUp {
   async bringUp(watch: Watch): Promise<boolean> {
     const { conch, spaceId, head, moved } = this.#parts;
     while (!watch.isOver && (await watch.reader.ready(spaceId))) {
-      const missed = head() - watch.told;
-      if (missed === 0) return true;
-      if (missed < 0 || missed > MOST_MISSED) {
+      const from = toldWhole(watch);
+      if (from === head()) return true;
+      if (watch.told > head() || head() - from > MOST_MISSED) {
         const { seq } = await conch.read.head(spaceId);
-        const isUnknown = watch.told > seq || seq - watch.told > MOST_MISSED;
+        const isUnknown = watch.told > seq || seq - from > MOST_MISSED;
         if (isUnknown) this.#beginAnew(watch, seq);
         // What the reader knows and the store has, the channel will hear of presently.
         else if (watch.told > head()) await moved();
@@ -46,20 +47,36 @@ export class CatchUp {
     const { spaceId } = this.#parts;
     if (!mayTake(watch, spaceId)) return;
     watch.told = seq;
+    if (watch.news !== null) watch.news = seq;
     watch.reader.send(parcelOf([JSON.stringify({ type: 'resync', spaceId, seq })], seq));
   }
 
   async #tellMissed(watch: Watch): Promise<void> {
     const { conch, spaceId, make, head } = this.#parts;
     const upTo = head();
+    const isGathered = watch.news !== null;
+    const newsAfter = watch.news ?? upTo;
+    const news = new ForumNews();
     // Leaving the loop ends the subscription.
-    for await (const item of conch.subscribe(spaceId, { after: watch.told })) {
+    for await (const item of conch.subscribe(spaceId, { after: toldWhole(watch) })) {
       if (item.kind !== 'event') return;
-      const frames = await make.ofEvent(item);
-      if (!mayTake(watch, spaceId)) return;
-      watch.reader.send(parcelOf(frames, item.seq));
-      watch.told = item.seq;
-      if (item.seq >= upTo) return;
+      if (item.seq > newsAfter) news.add(peoplesPosts(item));
+      if (item.seq > watch.told) {
+        const frames = wordsFor(await make.ofEvent(item), isGathered);
+        if (!mayTake(watch, spaceId)) return;
+        watch.reader.send(parcelOf(frames, item.seq));
+        watch.told = item.seq;
+      }
+      if (item.seq >= upTo) break;
     }
+    if (isGathered) this.#tellNews(watch, news);
+  }
+
+  #tellNews(watch: Watch, news: ForumNews): void {
+    const { spaceId } = this.#parts;
+    if (!mayTake(watch, spaceId)) return;
+    const frames = news.frames({ spaceId, seq: watch.told, tick: null });
+    if (frames.length > 0) watch.reader.send(parcelOf(frames, null));
+    watch.news = Math.max(watch.news ?? 0, watch.told);
   }
 }

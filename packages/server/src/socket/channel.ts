@@ -2,11 +2,13 @@ import { unreachable, type SpaceId } from '@conch/engine';
 import type { Clock, Conch, FeedBatches, FeedItem } from '@conch/runtime';
 import type { ServerFrame } from '@conch/protocol';
 import type { FrameMaker } from '../wire/frame-maker.ts';
+import { peoplesPosts } from '../wire/forum-news.ts';
 import { CatchUp } from './catch-up.ts';
+import { NewsWindow } from './news-window.ts';
 import { Outgoing } from './outgoing.ts';
 import { parcelOf, type Reader } from './reader.ts';
 import { RunningStreams } from './running-streams.ts';
-import { mayTake, type Watch } from './watch.ts';
+import { mayTake, toldWhole, type Place, type Watch } from './watch.ts';
 
 interface ChannelParts {
   readonly conch: Conch;
@@ -28,6 +30,7 @@ export class Channel {
   readonly #streams = new RunningStreams();
   readonly #outgoing = new Outgoing();
   readonly #catchUp: CatchUp;
+  readonly #window: NewsWindow;
   #feed: FeedBatches | null = null;
   /** Resolves when the streams that are under way are known: nobody goes live before. */
   #begun = Promise.withResolvers<void>();
@@ -42,7 +45,8 @@ export class Channel {
     this.#parts = parts;
     this.#head = head;
     this.#make = parts.make;
-    const { conch, spaceId, make } = parts;
+    const { conch, clock, spaceId, make } = parts;
+    this.#window = new NewsWindow({ clock, spaceId, closed: (frames) => this.#tellNews(frames) });
     const moved = (): Promise<void> => this.#moved();
     this.#catchUp = new CatchUp({ conch, spaceId, make, head: () => this.#head, moved });
   }
@@ -63,14 +67,17 @@ export class Channel {
   close(): void {
     this.#isClosed = true;
     this.#callOff?.();
+    this.#window.drop();
     this.#feed?.close();
     this.#begun.resolve();
   }
 
   /** Tells a reader what it has missed, then everything as it happens; until `leave`. */
-  join(reader: Reader, after: number | null, ref?: string): Watch {
+  join(reader: Reader, { after, ref, news }: Place): Watch {
     const refs = ref === undefined ? [] : [ref];
-    const watch: Watch = { reader, refs, told: after ?? this.#head, isOver: false };
+    const told = after ?? this.#head;
+    const gathered = news === undefined ? null : (news ?? told);
+    const watch: Watch = { reader, refs, told, news: gathered, isOver: false };
     void this.#bringUp(watch);
     return watch;
   }
@@ -106,7 +113,21 @@ export class Channel {
   async #takeEvent(item: Extract<FeedItem, { readonly kind: 'event' }>): Promise<void> {
     const frames = await this.#make.ofEvent(item);
     this.#outgoing.add(frames, item.seq);
+    const posts = peoplesPosts(item);
+    if (posts.length > 0 && this.#isGathering()) this.#window.add(posts, item.seq);
     this.#reach(item.seq);
+    this.#flushSoon(true);
+  }
+
+  #isGathering(): boolean {
+    return [...this.#live].some(({ news }) => news !== null);
+  }
+
+  #tellNews(frames: readonly string[]): void {
+    this.#outgoing.add(
+      frames.map((text) => ({ isGathered: true, text })),
+      null,
+    );
     this.#flushSoon(true);
   }
 
@@ -139,6 +160,7 @@ export class Channel {
     this.#feed?.close();
     this.#begun = Promise.withResolvers();
     this.#flush();
+    this.#window.drop();
     this.#streams.clear();
     this.#takeOff();
   }
@@ -166,11 +188,14 @@ export class Channel {
     this.#callOff = null;
     this.#isUrgent = false;
     if (this.#outgoing.isEmpty) return;
-    const parcel = this.#outgoing.take();
+    const { seq, each, gathered } = this.#outgoing.take();
     for (const watch of this.#live) {
+      const parcel = watch.news === null ? each : gathered;
+      if (parcel === null) continue;
       if (mayTake(watch, this.#parts.spaceId)) {
         watch.reader.send(parcel);
-        watch.told = parcel.seq ?? watch.told;
+        watch.told = seq ?? watch.told;
+        if (watch.news !== null) watch.news = this.#window.toldUpTo(watch.told);
       } else {
         this.#live.delete(watch);
         void this.#bringUp(watch);
@@ -205,9 +230,10 @@ export class Channel {
   #goLive(watch: Watch): boolean {
     if (watch.isOver) return true;
     // Or it would be sent what others are still to be sent.
+    if (watch.news !== null) this.#window.close();
     this.#flush();
     const { spaceId } = this.#parts;
-    if (watch.told !== this.#head || !mayTake(watch, spaceId)) return false;
+    if (toldWhole(watch) !== this.#head || !mayTake(watch, spaceId)) return false;
     const { told: seq, refs } = watch;
     const named = refs.length === 0 ? [{}] : refs.splice(0).map((ref) => ({ ref }));
     const said = named.map((ref) =>

@@ -5,6 +5,7 @@ import type { Log } from '../log.ts';
 import type { FrameMaker } from '../wire/frame-maker.ts';
 import { Channel } from './channel.ts';
 import type { Reader } from './reader.ts';
+import type { Place } from './watch.ts';
 
 interface ChannelsParts {
   readonly conch: Conch;
@@ -23,6 +24,8 @@ interface Open {
 export interface Watching {
   /** What is still to be answered by `subscribed`. */
   readonly refs: string[];
+  /** Up to where people's posts were told together. */
+  readonly news: () => number | null;
   readonly leave: () => void;
 }
 
@@ -36,18 +39,15 @@ export class Channels {
   }
 
   /** Tells a reader what happened after `after` (`null`: from now on), and what happens. */
-  async watch(
-    spaceId: SpaceId,
-    reader: Reader,
-    { after, ref }: { readonly after: number | null; readonly ref?: string | undefined },
-  ): Promise<Watching> {
+  async watch(spaceId: SpaceId, reader: Reader, place: Place): Promise<Watching> {
     const open = this.#open.get(spaceId) ?? this.#openChannel(spaceId);
     open.readers += 1;
     try {
       const channel = await open.channel;
-      const watch = channel.join(reader, after, ref);
+      const watch = channel.join(reader, place);
       return {
         refs: watch.refs,
+        news: () => watch.news,
         leave: () => {
           if (watch.isOver) return;
           channel.leave(watch);

@@ -1,5 +1,6 @@
 import type { MessageId } from '@conch/engine';
 import type { FeedItem } from '@conch/runtime';
+import { wordsFor, type Worded } from '../wire/frame-maker.ts';
 import { parcelOf, type Parcel } from './reader.ts';
 
 type Chunk = Extract<FeedItem, { readonly kind: 'stream-chunk' }>;
@@ -19,7 +20,7 @@ const LARGE = 64 * 1024;
  * one; streams stay apart, and nothing overtakes anything of its own stream.
  */
 export class Outgoing {
-  #frames: (string | OpenChunk)[] = [];
+  #frames: (Worded | OpenChunk)[] = [];
   readonly #open = new Map<MessageId, OpenChunk>();
   #seq: number | null = null;
   #characters = 0;
@@ -34,10 +35,10 @@ export class Outgoing {
   }
 
   /** The frames of one event, or one frame that goes by. */
-  add(frames: readonly string[], seq: number | null): void {
+  add(frames: readonly Worded[], seq: number | null): void {
     for (const frame of frames) {
       this.#frames.push(frame);
-      this.#characters += frame.length;
+      this.#characters += (typeof frame === 'string' ? frame : frame.text).length;
     }
     this.#seq = seq ?? this.#seq;
   }
@@ -59,17 +60,34 @@ export class Outgoing {
     this.#open.delete(messageId);
   }
 
-  take(): Parcel {
+  take(): Parcels {
     const frames = this.#frames.map((frame) =>
-      typeof frame === 'string' ? frame : inWords(frame),
+      typeof frame !== 'string' && 'delta' in frame ? inWords(frame) : frame,
     );
     const seq = this.#seq;
     this.#frames = [];
     this.#open.clear();
     this.#seq = null;
     this.#characters = 0;
-    return parcelOf(frames, seq);
+    return parcelsOf(frames, seq);
   }
+}
+
+/** The same parcel for all, but for those who are told of posts together; null: nothing for them. */
+interface Parcels {
+  readonly seq: number | null;
+  readonly each: Parcel | null;
+  readonly gathered: Parcel | null;
+}
+
+function parcelsOf(frames: readonly Worded[], seq: number | null): Parcels {
+  const parcelFor = (isGathered: boolean): Parcel | null => {
+    const words = wordsFor(frames, isGathered);
+    return words.length === 0 ? null : parcelOf(words, seq);
+  };
+  const each = parcelFor(false);
+  const isSame = frames.every((frame) => typeof frame === 'string');
+  return { seq, each, gathered: isSame ? each : parcelFor(true) };
 }
 
 // By hand: a busy space says nothing as often as this, and an id needs no quoting.

@@ -3,6 +3,7 @@ import type { ServerFrame } from '@conch/protocol';
 import type { Services } from '../services.ts';
 import type { Watching } from './channels.ts';
 import { parcelOf, type Reader } from './reader.ts';
+import type { Place } from './watch.ts';
 
 interface Subscribed {
   readonly watching: Watching;
@@ -28,13 +29,11 @@ export class Subscriptions {
   }
 
   /** Follows a space from a place on, in the place of an earlier following. */
-  async follow(
-    spaceId: SpaceId,
-    asked: { readonly after: number | null; readonly ref?: string | undefined },
-  ): Promise<void> {
+  async follow(spaceId: SpaceId, asked: Place): Promise<void> {
     if (this.#isClosed) return;
     const { channels, presence } = this.#services;
-    const watching = await channels.watch(spaceId, this.#reader, asked);
+    const place = { ...asked, news: this.#newsAfter(spaceId, asked) };
+    const watching = await channels.watch(spaceId, this.#reader, place);
     // It may have been closed while the channel was opened.
     if (this.#isClosed) return watching.leave();
     const before = this.#spaces.get(spaceId);
@@ -43,6 +42,13 @@ export class Subscriptions {
     // Who subscribes anew has not been away.
     const leavePresence = before?.leavePresence ?? presence.enter(spaceId, this.#personId);
     this.#spaces.set(spaceId, { watching, leavePresence });
+  }
+
+  // What this socket was told of posts together is on its way, whatever the client has seen of it.
+  #newsAfter(spaceId: SpaceId, { after, news }: Place): number | null | undefined {
+    const told = this.#spaces.get(spaceId)?.watching.news() ?? null;
+    if (told === null || news === undefined) return news;
+    return Math.max(told, news ?? after ?? told);
   }
 
   unfollow(spaceId: SpaceId): void {

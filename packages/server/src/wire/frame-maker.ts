@@ -3,6 +3,7 @@ import type { ServerFrame, ServerFrameOf, SpaceRole } from '@conch/protocol';
 import type { FeedChange, FeedItem, MessageView } from '@conch/runtime';
 import { approvalOnWire } from './approval.ts';
 import { decisionOnWire } from './decision.ts';
+import { ForumNews, type PostChange } from './forum-news.ts';
 import { memberOnWire } from './member.ts';
 import { mentionOnWire, messageOnWire } from './message.ts';
 import { outcomeOnWire } from './run.ts';
@@ -14,6 +15,19 @@ type StreamItem = Extract<FeedItem, { kind: 'stream-start' | 'stream-resume' | '
 export interface FrameFacts {
   readonly message: (id: MessageId) => Promise<MessageView | null>;
   readonly roles: () => Promise<ReadonlyMap<string, SpaceRole>>;
+  /** What agents have posted in a tick that ended with an event. */
+  readonly tickPosts: (tick: number, seq: number) => Promise<readonly PostChange[]>;
+}
+
+/** A frame in its words; some are only for those who are told of posts one by one, or together. */
+export type Worded = string | { readonly isGathered: boolean; readonly text: string };
+
+/** The frames of an event for a reader. */
+export function wordsFor(frames: readonly Worded[], isGathered: boolean): readonly string[] {
+  return frames.flatMap((frame) => {
+    if (typeof frame === 'string') return frame;
+    return frame.isGathered === isGathered ? frame.text : [];
+  });
 }
 
 /** Puts what happens in a space into frames: serialised, since all who read it get the same. */
@@ -27,18 +41,33 @@ export class FrameMaker {
   }
 
   /** The frames of one event, in order; the last is its decision. */
-  async ofEvent({ seq, at, type, changes, decision }: FeedEvent): Promise<readonly string[]> {
-    const frames: ServerFrame[] = [];
-    for (const change of changes) {
-      if (!isEmpty(change)) frames.push(await this.#ofChange(change, seq));
+  async ofEvent({ seq, at, type, changes, decision }: FeedEvent): Promise<readonly Worded[]> {
+    const frames: Worded[] = [];
+    // A tick has ended after what was posted last in it.
+    for (const change of [...changes.filter((one) => !isEnd(one)), ...changes.filter(isEnd)]) {
+      if (isEmpty(change)) continue;
+      const text = JSON.stringify(await this.#ofChange(change, seq));
+      const isPost = change.type === 'forum-post' || change.type === 'forum-reply';
+      frames.push(isPost ? { isGathered: false, text } : text);
+      if (isEnd(change)) {
+        for (const news of await this.#ofTick(change.tick, seq)) {
+          frames.push({ isGathered: true, text: news });
+        }
+      }
     }
-    frames.push({
+    const last: ServerFrame = {
       type: 'decision',
       spaceId: this.#spaceId,
       seq,
       decision: decisionOnWire({ at, event: type }, decision),
-    });
-    return frames.map((frame) => JSON.stringify(frame));
+    };
+    return [...frames, JSON.stringify(last)];
+  }
+
+  async #ofTick(tick: number, seq: number): Promise<readonly string[]> {
+    const news = new ForumNews();
+    news.add(await this.#facts.tickPosts(tick, seq));
+    return news.frames({ spaceId: this.#spaceId, seq, tick });
   }
 
   ofStream(item: StreamItem): string {
@@ -129,6 +158,10 @@ export class FrameMaker {
       message,
     };
   }
+}
+
+function isEnd(change: FeedChange): change is Extract<FeedChange, { readonly type: 'tick' }> {
+  return change.type === 'tick' && change.state === 'ended';
 }
 
 /** The names of a server change without anyone of a space being another than before. */

@@ -50,7 +50,7 @@ test('[First run 10] the demo has script agents only, and every limit is on', as
   expect(agents.items.length).toBeGreaterThan(2);
   expect(agents.items.filter(({ kind }) => kind !== 'script')).toEqual([]);
   const spaces = (await read('/spaces')) as List<{ id: string; name: string }>;
-  expect(spaces.items.map(({ name }) => name)).toEqual(['Welcome table', 'Office']);
+  expect(spaces.items.map(({ name }) => name)).toEqual(['Welcome table', 'Office', 'Town square']);
   for (const { id } of spaces.items) {
     expect(await read(`/spaces/${id}`)).toMatchObject({
       role: 'owner',

@@ -22,6 +22,7 @@ async function channelOf(kind: (typeof DATABASES)[number]) {
   const make = new FrameMaker(spaceId, {
     message: (id) => conch.read.message(spaceId, id),
     roles: () => Promise.resolve(new Map()),
+    tickPosts: () => Promise.resolve([]),
   });
   const parts = { conch, clock: systemClock, spaceId, make, coalesceMs: 1, failed: () => {} };
   const channel = new Channel(parts, (await conch.read.head(spaceId)).seq);
@@ -71,7 +72,7 @@ describe.each(DATABASES.slice(0, 1))('access that is lost between question and a
   ])('[P-5] a reader who loses a space while caught up is not told %s', async (_, after) => {
     const { channel } = await channelOf(kind);
     const reader = new Loser({ isLostWhenReady: true });
-    channel.join(reader, after);
+    channel.join(reader, { after });
     await reader.settled;
     expect(reader.sent).toEqual([]);
   });
@@ -79,7 +80,7 @@ describe.each(DATABASES.slice(0, 1))('access that is lost between question and a
   test('[P-5] a reader who loses a space while live is not told what happens next', async () => {
     const { channel, say } = await channelOf(kind);
     const reader = new Loser({ isLostWhenReady: false });
-    channel.join(reader, null);
+    channel.join(reader, { after: null });
     await reader.settled;
     expect(reader.sent).toEqual(['subscribed']);
     reader.isLost = true;
@@ -89,7 +90,7 @@ describe.each(DATABASES.slice(0, 1))('access that is lost between question and a
       ready: () => Promise.resolve(true),
       send: ({ seq }) => void (seq !== null && asked.resolve()),
     };
-    channel.join(other, null);
+    channel.join(other, { after: null });
     await say('afterwards');
     await asked.promise;
     expect(reader.sent).toEqual(['subscribed']);

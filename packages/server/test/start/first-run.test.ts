@@ -27,9 +27,9 @@ describe.each(DATABASES)('the first run, on $name', (kind) => {
     const spaces = await conch.spaces.list();
     const agents = await conch.agents.list();
     expect(first).toMatchObject({ hasPassword: false, hasMadeDemo: true });
-    expect(spaces.map(({ name }) => name)).toEqual(['Welcome table', 'Office']);
+    expect(spaces.map(({ name }) => name)).toEqual(['Welcome table', 'Office', 'Town square']);
     const roles = await database.read(() => rolesOf(first.ownerId));
-    expect(roles.map(({ role }) => role)).toEqual(['owner', 'owner']);
+    expect(roles.map(({ role }) => role)).toEqual(['owner', 'owner', 'owner']);
     const again = await firstRun(stage, withDemo);
     expect(again).toEqual({ ...first, hasMadeDemo: false });
     expect(await conch.spaces.list()).toHaveLength(spaces.length);
@@ -60,6 +60,7 @@ describe.each(DATABASES)('the first run, on $name', (kind) => {
     expect((await conch.spaces.list()).map(({ name }) => name)).toEqual([
       'Welcome table',
       'Office',
+      'Town square',
     ]);
   });
 

@@ -100,6 +100,7 @@ function after(shown: Shown, frame: ServerFrame): Shown {
       return subscribed(shown, frame);
     case 'resync':
       return { ...NOTHING_SHOWN, seq: frame.seq, resyncs: shown.resyncs + 1 };
+    case 'forum:news':
     case 'ready':
     case 'unsubscribed':
     case 'ack':

@@ -37,6 +37,7 @@ export const GOOD_BODIES: Readonly<Record<WithBody, (ids: Ids) => object>> = {
   answerApproval: () => ({ approve: true }),
   addSchedule: () => ({ name: 'Bell', cron: '0 9 1 1 *', content: 'It is late.' }),
   openThread: ({ forumId }) => ({ spaceId: forumId, title: 'Another', content: 'Well?' }),
+  forkForum: ({ forumId }) => ({ spaceId: forumId, tick: 1, name: 'Fork' }),
   postReply: () => ({ content: 'Indeed.' }),
 };
 
@@ -49,7 +50,18 @@ export function goodQuery(name: string, { spaceId, forumId }: Ids): Record<strin
     case 'readThread':
     case 'readPosts':
     case 'postReply':
+    case 'readForum':
+    case 'beginTick':
+    case 'listTicks':
+    case 'readTick':
+    case 'readNextTick':
+    case 'listPendingMentions':
+    case 'pauseForum':
+    case 'resumeForum':
+    case 'readForumHash':
       return { spaceId: forumId };
+    case 'compareForums':
+      return { spaceId: forumId, with: forumId };
     default:
       return {};
   }

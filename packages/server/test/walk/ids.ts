@@ -8,6 +8,7 @@ export interface Ids {
   readonly forumId: string;
   readonly messageId: string;
   readonly threadId: string;
+  readonly tickNumber: string;
   readonly runId: string;
   readonly callId: string;
   readonly chainId: string;
@@ -54,6 +55,7 @@ export async function makeIds(makers: Makers): Promise<Ids> {
   const { messageId } = await owner.call('postMessage', { params, body: { content: 'What now?' } });
   const thread = { spaceId: forumId, title: 'A plan', content: 'Well?' };
   const { threadId } = await owner.call('openThread', { body: thread });
+  const { number } = await owner.call('beginTick', { query: { spaceId: forumId } });
   const schedule = { name: 'Clock', cron: '0 9 1 1 *', content: 'A new year.' };
   const { id: scheduleId } = await owner.call('addSchedule', { params, body: schedule });
   const { invitation } = await owner.call('makeInvitation', { params, body: { role: 'viewer' } });
@@ -68,6 +70,7 @@ export async function makeIds(makers: Makers): Promise<Ids> {
     forumId,
     messageId,
     threadId,
+    tickNumber: String(number),
     chainId: chain?.id ?? '',
     ...(await askedIn(owner, { spaceId, name: tellerName })),
     scheduleId,

@@ -8,6 +8,7 @@ export function unknownIds(): Ids {
     forumId: randomUUID(),
     messageId: randomUUID(),
     threadId: randomUUID(),
+    tickNumber: '1000000',
     runId: randomUUID(),
     callId: randomUUID(),
     chainId: randomUUID(),

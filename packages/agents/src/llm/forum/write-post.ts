@@ -1,4 +1,4 @@
-import type { AgentEnd, AgentOutput, CallResult } from '../../agent.ts';
+import type { AgentEnd, AgentOutput, CallResult, TaskForum } from '../../agent.ts';
 import { noted } from '../journal.ts';
 import { promptTokens } from '../prompt/prompt-tokens.ts';
 import { demandRoom, mostPromptTokens } from '../prompt/window.ts';
@@ -8,19 +8,19 @@ import { ask } from '../retry.ts';
 import { outputWithin } from '../run-bound.ts';
 import type { Question, Thought } from '../think.ts';
 import type { Turn } from '../turn.ts';
+import { endOfPost } from '../../forum/end-of-post.ts';
 import { forumPrompt } from './forum-prompt.ts';
 import { replyShape, threadShape } from './post-shape.ts';
-import { readPost } from './read-post.ts';
-import { FORUM_BOUNDS } from './forum-bounds.ts';
 
 type Writing<End = AgentEnd> = AsyncGenerator<AgentOutput, End, CallResult | undefined>;
 
 /** A run in a forum: one post, in the shape that the engine reads, or none. */
-export async function* writePost(turn: Turn): Writing {
+export async function* writePost(turn: Turn, forum: TaskForum): Writing {
   const { config, model, task, journal, spending } = turn;
-  const posts = await task.history(FORUM_BOUNDS.promptPosts);
+  const posts = await task.history(forum.posts);
   const { instructions } = config;
-  const prompt = forumPrompt(task, posts, { instructions, tokens: promptTokens(config, model) });
+  const tokens = promptTokens(config, model);
+  const prompt = forumPrompt(task, posts, { instructions, tokens, minLength: forum.minLength });
   demandRoom(mostPromptTokens(config, model) - tokensIn(prompt.instructions));
   const isReply = task.thread !== undefined;
   const before = journal.thoughts[0];
@@ -33,10 +33,7 @@ export async function* writePost(turn: Turn): Writing {
   const { text } =
     before ??
     (yield* asked(paid, { ...prompt, tools: {}, shape: isReply ? replyShape : threadShape }));
-  const post = readPost(text, isReply ? 'forum_reply' : 'forum_thread');
-  const usage = spending.soFar;
-  if (post === null) return { kind: 'skipped', usage };
-  return { kind: 'answered', text: JSON.stringify(post), usage };
+  return { ...endOfPost(text, task), usage: spending.soFar };
 }
 
 /** Asks for the shape; a provider that knows no shapes is asked in words alone, which say it too. */

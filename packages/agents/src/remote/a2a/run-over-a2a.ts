@@ -1,5 +1,6 @@
 import type { TaskOnWire } from '@conch/protocol';
 import type { AgentEnd, Utterance, CallResult, RunContext, Task } from '../../agent.ts';
+import { endOfPost } from '../../forum/end-of-post.ts';
 import { taskOnWire } from '../task-on-wire.ts';
 import { A2aFailure } from './a2a-failure.ts';
 import { FarAgent, type FarAgentParts } from './far-agent.ts';
@@ -32,11 +33,16 @@ export async function* runOverA2a(
       // Whoever asks and will never be answered need not wait.
       if (!isKept) agent.cancel(question.thread.taskId);
     }
-    return end;
+    return task.trigger.kind === 'tick' ? asPost(end, task) : end;
   } catch (error) {
     if (!(error instanceof A2aFailure)) throw error;
     return { kind: 'failed', failure: error.failure, message: error.message };
   }
+}
+
+// Behind A2A mostly stands a model, which was asked in words alone.
+function asPost(end: AgentEnd, task: Task): AgentEnd {
+  return end.kind === 'answered' ? { ...end, ...endOfPost(end.text, task) } : end;
 }
 
 const MOST_TRIES = 3;

@@ -1,11 +1,11 @@
-import { asMemberId, asMessageId, asThreadId, DEFAULT_FORUM_SETTINGS } from '@conch/engine';
+import { asMemberId, asMessageId, asThreadId } from '@conch/engine';
 import { describe, expect, test } from 'vitest';
 import type { TaskMember, TaskMessage } from '../../../src/index.ts';
-import { FORUM_BOUNDS } from '../../../src/llm/forum/forum-bounds.ts';
 import { forumPrompt } from '../../../src/llm/forum/forum-prompt.ts';
+import { tokensIn } from '../../../src/llm/prompt/within-budget.ts';
 import { taskOf } from '../../support/task.ts';
 
-const BUDGET = { instructions: 'Be kind.', tokens: 20_000 };
+const BUDGET = { instructions: 'Be kind.', tokens: 20_000, minLength: 25 };
 const THREAD = { id: asThreadId('t1'), title: 'Lunch "today"', category: 'fun' };
 
 function post(n: number, from = `Author ${n}`): TaskMessage {
@@ -30,23 +30,36 @@ describe('what a model is asked for a post', () => {
     expect(shown).toContain(String.raw`<thread title=\"Lunch &quot;today&quot;\" category=\"fun\"`);
   });
 
-  test('has the last three posts with their authors', () => {
+  test('has the posts with their authors', () => {
     const { shown } = wordsOf(
       taskOf({ ...inForum, thread: THREAD }),
-      [1, 2, 3, 4].map((n) => post(n)),
+      [2, 3, 4].map((n) => post(n)),
     );
     expect(shown.match(/from=\\"Author \d\\"/gu)).toEqual(
       [2, 3, 4].map((n) => String.raw`from=\"Author ${n}\"`),
     );
   });
 
-  test('names at most fifty agents, those in the thread among them', () => {
-    const members = Array.from({ length: 80 }, (_, n) => agentNamed(`Agent ${n}`));
-    const task = taskOf({ ...inForum, thread: THREAD, members });
-    const { instructions } = wordsOf(task, [post(1, 'Agent 79')]);
-    const named = instructions.match(/<member name="[^"]*"/gu) ?? [];
-    expect(named).toHaveLength(50);
-    expect(named[0]).toBe('<member name="Agent 79"');
+  test('has posts that are too long cut so that all of them fit in half of it', () => {
+    const posts = Array.from({ length: 50 }, (_, n) => ({
+      ...post(n),
+      content: 'x'.repeat(9_000),
+    }));
+    const { messages } = forumPrompt(taskOf({ ...inForum, thread: THREAD }), posts, BUDGET);
+    const words = JSON.stringify(messages);
+    expect(words.match(/<message /gu)).toHaveLength(50);
+    expect(tokensIn(words.replaceAll(/<[^>]*>/gu, ''))).toBeLessThan(BUDGET.tokens * 0.6);
+  });
+
+  test('names the agents that it was told of but itself, those in the thread first', () => {
+    const members = ['HR', 'Finance', 'Legal'].map(agentNamed);
+    const agent = { id: asMemberId('HR'), name: 'HR', description: '' };
+    const task = taskOf({ ...inForum, thread: THREAD, members, agent });
+    const { instructions } = wordsOf(task, [post(1, 'Legal')]);
+    expect(instructions.match(/<member name="[^"]*"/gu)).toEqual([
+      '<member name="Legal"',
+      '<member name="Finance"',
+    ]);
   });
 
   test('asks for a reply in a thread, and for a thread where there is none', () => {
@@ -56,7 +69,8 @@ describe('what a model is asked for a post', () => {
     expect(wordsOf(taskOf(inForum), []).instructions).toContain('"forum_thread"');
   });
 
-  test('is bounded as the forum itself is', () => {
-    expect(DEFAULT_FORUM_SETTINGS).toMatchObject(FORUM_BOUNDS);
+  test('says how long a text has to be', () => {
+    const { instructions } = wordsOf(taskOf({ ...inForum, thread: THREAD }), []);
+    expect(instructions).toContain('at least 25 characters');
   });
 });

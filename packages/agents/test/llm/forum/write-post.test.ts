@@ -9,7 +9,12 @@ import type { Fetch } from '../../../src/llm/providers/provider.ts';
 
 const [COMPATIBLE] = WIRES;
 const THREAD = { id: asThreadId('t1'), title: 'Lunch', category: 'fun' };
-const inForum = { conversationType: 'forum', trigger: { kind: 'tick' }, tools: [] } as const;
+const inForum = {
+  conversationType: 'forum',
+  trigger: { kind: 'tick' },
+  forum: { posts: 3, minLength: 10 },
+  tools: [],
+} as const;
 const REPLY = {
   action: 'forum_reply',
   reasoning: 'I agree with that.',

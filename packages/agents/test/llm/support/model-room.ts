@@ -32,7 +32,7 @@ interface Wanted {
   readonly url: string;
   readonly wire: Wire;
   readonly agents: readonly string[];
-  readonly space?: Pick<NewSpace, 'policy'>;
+  readonly space?: Pick<NewSpace, 'policy' | 'kind' | 'forum'>;
   readonly main?: string;
   readonly price?: Price | null;
   readonly fetch?: Fetch;

@@ -125,6 +125,7 @@ function afterDurable(view: SpaceView, frame: DurableFrame, at: string): SpaceVi
     case 'space':
     case 'forum:post':
     case 'forum:reply':
+    case 'forum:news':
     case 'tick':
     case 'decision':
       return view;

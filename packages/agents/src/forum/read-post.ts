@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { FORUM_BOUNDS } from './forum-bounds.ts';
 
 /** A post as every kind of agent gives it to the forum: JSON that the engine reads. */
 export interface Post {
@@ -11,7 +10,7 @@ export interface Post {
 // More than was asked for is no harm, and what is missing the forum has a default for.
 const given = z.object({
   action: z.string(),
-  reasoning: z.string().trim().min(FORUM_BOUNDS.minReplyLength),
+  reasoning: z.string(),
   data: z
     .object({
       title: z.string().exactOptional(),
@@ -22,9 +21,13 @@ const given = z.object({
     .default({ mentions: [] }),
 });
 
+const silent = z.object({ action: z.literal('skip') });
+
 /** The post that a model has written, whatever stands around it; null: it has written none. */
-export function readPost(text: string, action: Post['action']): Post | null {
+export function readPost(text: string, action: Post['action']): Post | 'skip' | null {
+  if (text.trim() === '') return 'skip';
   for (const json of candidates(text)) {
+    if (silent.safeParse(json).success) return 'skip';
     const read = given.safeParse(json);
     if (!read.success || read.data.action !== action) continue;
     const { reasoning, data: details } = read.data;

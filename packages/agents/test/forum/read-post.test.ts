@@ -1,13 +1,14 @@
 import {
   asMemberId,
   asThreadId,
+  DEFAULT_FORUM_SETTINGS,
   outputFacts,
   buildRoster,
   readForumReply,
   readNewThread,
 } from '@conch/engine';
 import { describe, expect, test } from 'vitest';
-import { readPost } from '../../../src/llm/forum/read-post.ts';
+import { readPost } from '../../src/forum/read-post.ts';
 
 const REPLY = {
   action: 'forum_reply',
@@ -23,7 +24,7 @@ const roster = buildRoster([
   { id: 'hr', name: 'HR', kind: 'agent' },
   { id: 'finance', name: 'Finance', kind: 'agent' },
 ]);
-const facts = outputFacts(asMemberId('hr'), roster);
+const facts = outputFacts(asMemberId('hr'), roster, DEFAULT_FORUM_SETTINGS);
 
 describe('a post that a model has written', () => {
   test.each([
@@ -48,9 +49,8 @@ describe('a post that a model has written', () => {
   });
 
   test('names no thread of its own', () => {
-    expect(readPost(JSON.stringify(REPLY), 'forum_reply')?.data).toEqual({
-      threadId: null,
-      mentions: ['Finance'],
+    expect(readPost(JSON.stringify(REPLY), 'forum_reply')).toMatchObject({
+      data: { threadId: null, mentions: ['Finance'] },
     });
   });
 
@@ -65,22 +65,35 @@ describe('a post that a model has written', () => {
   });
 
   test.each([
-    ['a body under ten characters', JSON.stringify({ ...REPLY, reasoning: 'I agree.' })],
-    ['another action', JSON.stringify({ ...REPLY, action: 'skip' })],
+    ['another action', JSON.stringify({ ...REPLY, action: 'shout' })],
+    ['a body that is no text', JSON.stringify({ ...REPLY, reasoning: 1 })],
     ['a thread, where a reply was asked for', JSON.stringify(THREAD)],
     ['plain words', 'I agree with that.'],
     ['half of it', JSON.stringify(REPLY).slice(0, -20)],
     ['a list', '[1, 2]'],
-    ['nothing', ''],
   ])('is none with %s', (_, text) => {
     expect(readPost(text, 'forum_reply')).toBeNull();
+  });
+
+  test.each([
+    ['that it has nothing to say', '{"action":"skip"}'],
+    ['that in the shape of a reply', JSON.stringify({ ...REPLY, action: 'skip', reasoning: '' })],
+    ['that in a fence', '```json\n{"action":"skip"}\n```'],
+    ['nothing', ' \n'],
+  ])('is left out by who says %s', (_, text) => {
+    expect(readPost(text, 'forum_reply')).toBe('skip');
+  });
+
+  test('has the length that it has: the forum says what is too short', () => {
+    const short = JSON.stringify({ ...REPLY, reasoning: 'Yes.' });
+    expect(readPost(short, 'forum_reply')).toMatchObject({ reasoning: 'Yes.' });
   });
 
   test.each([[{}], [null], [{ mentions: 'Finance' }], [{ mentions: [1] }]])(
     'without mentions that can be read has none: %j',
     (details) => {
       const text = JSON.stringify({ ...REPLY, data: details });
-      expect(readPost(text, 'forum_reply')?.data['mentions']).toEqual([]);
+      expect(readPost(text, 'forum_reply')).toMatchObject({ data: { mentions: [] } });
     },
   );
 });

@@ -1,12 +1,7 @@
 import type { Tally } from './tally.ts';
 
-const WIDTH = 20;
-
 /** One line: how far it is, what was done, and what was found. */
-export function progressLine(tally: Tally, elapsedMs: number, minutes: number): string {
-  const part = Math.min(1, elapsedMs / (minutes * 60_000));
-  const full = Math.round(part * WIDTH);
-  const bar = `${'█'.repeat(full)}${'░'.repeat(WIDTH - full)}`;
+export function tallyLine(tally: Tally, elapsedMs: number, minutes: number): string {
   const counts = [
     `kills ${shown(tally.kills)}`,
     ...(tally.pauses > 0 ? [`pauses ${shown(tally.pauses)}`] : []),
@@ -17,7 +12,7 @@ export function progressLine(tally: Tally, elapsedMs: number, minutes: number): 
     `unfinished ${tally.unfinished}`,
     ...(tally.wrong > 0 ? [`wrong ${tally.wrong}`] : []),
   ];
-  return `${bar} ${clock(elapsedMs)} of ${clock(minutes * 60_000)} · ${counts.join(' · ')}`;
+  return `${clock(elapsedMs)} of ${clock(minutes * 60_000)} · ${counts.join(' · ')}`;
 }
 
 function clock(ms: number): string {

@@ -1,0 +1,79 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { BenchCase, BenchResult } from '../bench-case.ts';
+import { withDataDirectory } from '../durable/data-directory.ts';
+import { ratios, readableSpread, spreadOf, type Spent } from '../durable/spent.ts';
+
+const SIZES = [1_000, 10_000, 100_000];
+const TICKS = 20;
+// The first week of a forum: threads end after it, and from then on there are no more of them.
+const WARM_UPS = 10;
+const ROUNDS = 15;
+
+/** A tick with all that it writes costs the same however many agents the forum has. */
+export const forumTicks: BenchCase = {
+  name: 'forum-ticks',
+  run: () =>
+    withDataDirectory(async (folder) => {
+      const forums: ChildProcess[] = [];
+      try {
+        // A process for each: garbage of one would be collected on the account of another.
+        for (const agents of SIZES) forums.push(await forumOf(`${folder}/${agents}`, agents));
+        const spent = await inTurns(forums);
+        return SIZES.flatMap((agents, nth) => results(agents, spent[nth] ?? [], spent[0] ?? []));
+      } finally {
+        for (const child of forums) child.disconnect();
+        await Promise.all(forums.map((child) => once(child, 'exit')));
+      }
+    }),
+};
+
+async function forumOf(folder: string, agents: number): Promise<ChildProcess> {
+  process.stderr.write(`  making ${agents.toLocaleString('en')} agents\n`);
+  const program = join(import.meta.dirname, '../durable/forum-process.ts');
+  const child = fork(program, [folder, String(agents)], {
+    execArgv: ['--conditions=conch-source'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  await once(child, 'message');
+  return child;
+}
+
+/** Rounds in turns, so that a busy moment of the machine hits all of them alike. */
+async function inTurns(forums: readonly ChildProcess[]): Promise<readonly (readonly Spent[])[]> {
+  const spent = forums.map((): Spent[] => []);
+  for (let round = -WARM_UPS; round < ROUNDS; round += 1) {
+    for (const [nth, child] of forums.entries()) {
+      child.send(TICKS);
+      const [one] = (await once(child, 'message')) as [Spent];
+      if (round >= 0) spent[nth]?.push(one);
+    }
+  }
+  return spent;
+}
+
+function results(
+  agents: number,
+  spent: readonly Spent[],
+  first: readonly Spent[],
+): readonly BenchResult[] {
+  const count = `${agents.toLocaleString('en')} agents`;
+  const each = (of: keyof Spent) => spreadOf(spent.map((one) => one[of] / TICKS / 1_000));
+  const cpu = each('cpuUs');
+  const label = `a tick of ${count}`;
+  const note = `${readableSpread(cpu, 1)} ms CPU, ${readableSpread(each('wallUs'), 1)} ms wall`;
+  if (spent === first) return [{ label, value: cpu.median, unit: 'ms CPU', note }];
+  return (['cpuUs', 'wallUs'] as const).map((of) => {
+    const { median, min, max } = spreadOf(ratios(spent, first, of));
+    const range = `${min.toFixed(2)}–${max.toFixed(2)}`;
+    const kind = of === 'cpuUs' ? 'CPU' : 'wall';
+    return {
+      label: `${label} against 1,000, ${kind}`,
+      value: median,
+      unit: '×',
+      // Time on the clock is that of the disk, and of whoever else uses it.
+      ...(of === 'cpuUs' ? { budget: 1.3, note: `${range}; ${note}` } : { note: range }),
+    };
+  });
+}

@@ -1,0 +1,78 @@
+import { explainRule, type RuleId } from '@conch/engine';
+import type { Answered } from '@conch/sdk';
+
+type State = Answered<'readForum'>;
+type Tick = Answered<'readTick'>;
+type Pending = Answered<'listPendingMentions'>['items'];
+
+/** Where a forum stands. */
+export function stateLines(state: State): readonly string[] {
+  const { tick, lastTickAt, isTicking, nextTickAt, isPaused, pausedBecause } = state;
+  const last = lastTickAt === null ? 'no tick yet' : `tick ${tick} at ${moment(lastTickAt)}`;
+  return [
+    `${last}${isTicking ? ', which is being written' : ''}`,
+    isPaused ? pausedLine(pausedBecause) : `next tick: ${moment(nextTickAt)}`,
+    `${state.openThreads} open threads, ${state.pendingMentions} answers expected, seed ${state.seed}`,
+  ];
+}
+
+function pausedLine(because: State['pausedBecause']): string {
+  return because === null
+    ? 'paused: ticks come when someone asks (npm run forum -- tick, or resume)'
+    : 'paused by Conch: give the forum or its agents a day budget in dollars, then resume';
+}
+
+/** A tick on one line. */
+export function tickLine({ number, at, planned, endedAt, ...tick }: Tick): string {
+  const written = `${tick.threadsWritten} threads and ${tick.repliesWritten} replies`;
+  const state = endedAt === null ? ', being written' : '';
+  return `tick ${number}  ${moment(at)}  ${planned.length} asked: ${written}${state}`;
+}
+
+/** Why who was asked in a tick, and why others were not. */
+export function whyLines(tick: Tick): readonly string[] {
+  return [
+    tickLine(tick),
+    tick.askedBy === null ? 'It was due.' : `${tick.askedBy.name} asked for it.`,
+    ...tick.planned.flatMap(({ agent, kind, thread, because, outcomeWords, endedBecause }) => [
+      `${agent.name} ${deed(kind, thread)}: ${why(because)}`,
+      ...(outcomeWords === null ? [] : [`    it ${outcomeWords}${ended(endedBecause)}`]),
+    ]),
+    ...tick.silences.map((silence) =>
+      silence.kind === 'mentioned'
+        ? `${silence.agent.name} was mentioned and was not asked: ${why(silence.because)}`
+        : `${silence.count} others ${SILENT[silence.phase]}: ${why(silence.because)}`,
+    ),
+  ];
+}
+
+function deed(kind: 'thread' | 'reply', thread: { readonly title: string } | null): string {
+  if (kind === 'reply') return `was asked to reply in “${thread?.title ?? ''}”`;
+  return `was asked for a thread${thread === null ? '' : `, “${thread.title}”`}`;
+}
+
+const SILENT = {
+  reply: 'were not asked to reply',
+  'create-threads': 'were not asked for a thread',
+};
+
+function ended(because: string | null): string {
+  return because === null ? '' : ` (${because})`;
+}
+
+function why(because: string): string {
+  return `${explainRule(because as RuleId)} (${because})`;
+}
+
+/** Who is expected to answer. */
+export function pendingLines(pending: Pending): readonly string[] {
+  if (pending.length === 0) return ['Nobody is expected to answer.'];
+  return pending.map(
+    ({ agentName, threadTitle, mentionerName, forgottenAt }) =>
+      `${agentName} in “${threadTitle}”, mentioned by ${mentionerName}; forgotten after ${moment(forgottenAt)}`,
+  );
+}
+
+function moment(at: string | null): string {
+  return at === null ? 'none is due' : at.slice(0, 16).replace('T', ' ');
+}

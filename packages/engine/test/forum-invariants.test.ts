@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import { testSize } from '../../../scripts/test-sizes.ts';
+import {
+  FORUM_PROMISES,
+  forumArb,
+  ForumBroken,
+  playForum,
+  type ForumPromise,
+} from './support/forum-moves.ts';
+
+// A tenth of the conversations of chats: a forum has fewer ways to go on.
+const FORUMS = Math.ceil(testSize('conversations') / 10);
+
+describe(`in ${FORUMS} generated forums with hostile agents`, () => {
+  let failure: { readonly error: unknown; readonly report: string } | null = null;
+
+  beforeAll(() => {
+    const campaign = fc.check(
+      fc.property(forumArb, (forum) => void playForum(forum)),
+      { numRuns: FORUMS },
+    );
+    if (!campaign.failed) return;
+    const report = fc.defaultReportMessage(campaign) ?? 'the campaign failed';
+    failure = { error: campaign.errorInstance, report };
+  });
+
+  for (const [promise, sentence] of Object.entries(FORUM_PROMISES) as [ForumPromise, string][]) {
+    test(sentence, () => {
+      const isMine = failure?.error instanceof ForumBroken && failure.error.promise === promise;
+      expect(isMine ? failure?.report : null).toBeNull();
+    });
+  }
+
+  test('the engine never throws, and keeps all that it promises of chats', () => {
+    const isOther = failure !== null && !(failure.error instanceof ForumBroken);
+    expect(isOther ? failure?.report : null).toBeNull();
+  });
+});

@@ -1,0 +1,187 @@
+import {
+  asSpaceId,
+  DEFAULT_FORUM_SETTINGS,
+  DEFAULT_SETTINGS,
+  type ForumSettings,
+  type MemberId,
+  type SpaceId,
+  type SpaceSettings,
+} from '@conch/engine';
+import {
+  addFloor,
+  addForum,
+  addPendingMention,
+  addSpace,
+  audiencesOf,
+  copyForum,
+  editedMessages,
+  putSpaceMember,
+  saveFloor,
+  setThreadCounters,
+  takeBackEdits,
+  tickNumbered,
+  type Script,
+  type TickRow,
+} from '@conch/store';
+import { AudienceBook } from '../audience-book.ts';
+import type { Core } from '../core.ts';
+import { noSuchTick } from '../door/forum-refusals.ts';
+import { findMembers } from '../door/membership.ts';
+import { refusalIn } from '../door/refusal-in.ts';
+import { withSettings } from '../door/settings.ts';
+import { happen } from '../happen.ts';
+import { spaceRow, type OpenSpace } from '../open-space.ts';
+import { changeMembers, refreshRoster } from '../refresh-roster.ts';
+import { Refused } from '../refused.ts';
+import { RunCounts } from '../run-counts.ts';
+import { SpaceChange } from '../space-change.ts';
+import { demandMoneyStop } from './demand-money-stop.ts';
+import { foldedUpTo, type PastSpace } from './fold.ts';
+import { recountOf } from './recount.ts';
+import { nextTickAt } from './tick-time.ts';
+
+/** What becomes of a forum from one of its ticks on. */
+export interface ForumFork {
+  /** The last tick that both have in common; it must be over. */
+  readonly tick: number;
+  readonly name: string;
+  /** What is another there than it was then; it is paused unless this says otherwise. */
+  readonly forum?: Partial<ForumSettings>;
+  /** Who is there; without them, whoever was. */
+  readonly members?: readonly MemberId[];
+}
+
+// Nothing runs in a forum that is just being made.
+const NO_RUNS = { nodeId: '', takePlace: () => false };
+
+/** Makes another forum as one stood at the end of a tick, whole or not at all. */
+export async function forkForum(
+  core: Core,
+  source: SpaceId,
+  { tick: number, name, forum = {}, members }: ForumFork,
+): Promise<OpenSpace> {
+  const { database, names, clock, newId } = core;
+  const tick = await database.read(() => tickNumbered(source, number));
+  const upTo = tick?.endedSeq ?? null;
+  if (tick === null || upTo === null) throw noSuchTick(number);
+  const past = await foldedUpTo(core, source, upTo);
+  const then = settingsThen(past.state.settings);
+  const settings = withSettings(then, { forum: { isPaused: true, ...forum } });
+  const there = members ?? past.state.roster.members.map(({ id }) => id);
+  await demandMoneyStop(core, settings, there);
+  const now = clock.now();
+  const id = asSpaceId(newId());
+  const ids = { roster: newId(), members: newId(), settings: newId() };
+  const made = await database.transact(function* () {
+    const copy = { from: source, to: id, upTo, tick: tick.number, shiftMs: now - tick.at };
+    const space = yield* copied({ copy, past, name, settings, now });
+    const change = new SpaceChange(space);
+    const context = { names, recorder: NO_RUNS, at: now, streamed: [] };
+    yield* refreshRoster(change, { ...context, eventId: ids.roster });
+    if (members !== undefined) {
+      const put = yield* findMembers(members);
+      if (put instanceof Refused) throw put;
+      const staying = new Set(members);
+      const { roster } = change.space.state;
+      const gone = roster.members.map((member) => member.id).filter((one) => !staying.has(one));
+      const { version: namesVersion } = names;
+      const changes = { put, gone };
+      yield* changeMembers(change, changes, { ...context, namesVersion, eventId: ids.members });
+    }
+    yield* goOn(change, { settings, tick, now, eventId: ids.settings });
+    return change;
+  });
+  return tellWhenDue(core, made);
+}
+
+/** Settings as they were told then; what there was not yet has its default. */
+function settingsThen(told: SpaceSettings): SpaceSettings {
+  const forum = { ...DEFAULT_FORUM_SETTINGS, ...told.forum };
+  return { ...DEFAULT_SETTINGS, ...told, forum };
+}
+
+interface Copying {
+  readonly copy: Parameters<typeof copyForum>[0];
+  readonly past: PastSpace;
+  readonly name: string;
+  readonly settings: SpaceSettings;
+  readonly now: number;
+}
+
+/** The rows of the new forum, up to the last tick that both have in common. */
+function* copied({ copy, past, name, settings, now }: Copying): Script<OpenSpace> {
+  const { to: spaceId, upTo } = copy;
+  const { state, namesVersion } = past;
+  const space: OpenSpace = {
+    state: { ...state, id: asSpaceId(spaceId) },
+    name,
+    version: 1,
+    createdAt: now,
+    nextSeq: upTo + 1,
+    namesVersion,
+    audiences: new AudienceBook([]),
+    runCounts: new RunCounts(),
+  };
+  yield* addSpace(spaceRow({ ...space, state: { ...space.state, settings } }));
+  const floor = JSON.stringify(state.floor);
+  yield* addFloor({ spaceId, nextSeq: upTo + 1, namesVersion, floor, wakeAt: null });
+  for (const [place, member] of state.roster.members.entries()) {
+    yield* putSpaceMember({ spaceId, memberId: member.id, place, member: JSON.stringify(member) });
+  }
+  yield* copyForum(copy);
+  yield* withoutLaterEdits(spaceId, past);
+  const { threads, pending } = yield* recountOf(spaceId, upTo);
+  for (const [id, { replyCount, lastActivityAt }] of threads) {
+    yield* setThreadCounters({ spaceId, id, replyCount, lastActivityAt });
+  }
+  for (const mention of pending.values()) yield* addPendingMention(mention);
+  return { ...space, audiences: new AudienceBook(yield* audiencesOf(spaceId)) };
+}
+
+function* withoutLaterEdits(spaceId: string, { versions }: PastSpace): Script<void> {
+  for (const { id, version: now } of yield* editedMessages(spaceId)) {
+    const version = versions.get(id) ?? 1;
+    if (version < now) yield* takeBackEdits({ spaceId, id, version });
+  }
+}
+
+/** From here on it has a history of its own. */
+function* goOn(
+  change: SpaceChange,
+  given: { settings: SpaceSettings; tick: TickRow; now: number; eventId: string },
+): Script<void> {
+  const { settings, tick, now: at, eventId } = given;
+  const spaceId = change.space.state.id;
+  const event = { type: 'settings-changed', id: eventId, at, settings } as const;
+  const refusal = refusalIn(yield* happen(change, event, NO_RUNS));
+  if (refusal !== null) throw refusal;
+  const { nextSeq, namesVersion, state } = change.space;
+  const floor = JSON.stringify(state.floor);
+  yield* saveFloor({ spaceId, nextSeq, namesVersion, floor, wakeAt: null });
+  change.nextTickAt = nextTickAt(settings.forum, { since: at, now: at });
+  yield* addForum({
+    spaceId,
+    tick: tick.number,
+    lastTickAt: at,
+    isTicking: 0,
+    nextTickAt: change.nextTickAt,
+    pausedBecause: null,
+  });
+}
+
+/** The node that made it waits for its next tick, if it ticks by itself. */
+async function tellWhenDue(
+  core: Core,
+  { space, nextTickAt: next }: SpaceChange,
+): Promise<OpenSpace> {
+  if (next === null) return space;
+  await core.do({
+    spaceId: space.state.id,
+    // oxlint-disable-next-line require-yield -- nothing is left to be written
+    *apply(change): Script<null> {
+      change.nextTickAt = next;
+      return null;
+    },
+  });
+  return space;
+}

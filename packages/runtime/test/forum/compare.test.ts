@@ -1,0 +1,66 @@
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { Society } from './support/society.ts';
+
+describe.each(DATABASES)('two forums side by side, on $name', (kind) => {
+  test('[FO1] a forum is the same as itself, and its figures are those of its posts', async () => {
+    const society = await Society.open(await kind.forTest());
+    await society.talk();
+    const { common, first, settings, a, b } = await society.forums.compare(society.id, society.id);
+    expect([first, settings, a]).toEqual([null, [], b]);
+    const { hash, posts } = await society.forums.hash(society.id, { upToTick: 6 });
+    expect(common).toEqual({ ticks: 6, hash });
+    const { items } = await society.stage.conch.threads.list(society.id, { limit: 1_000 });
+    const empty = items.filter(({ replyCount }) => replyCount === 0).length;
+    expect(a).toMatchObject({
+      ticks: 6,
+      threads: items.length,
+      posts,
+      replies: posts - items.length,
+      unanswered: empty / items.length,
+    });
+  });
+
+  test('[FO1] what each tick has brought stands side by side', async () => {
+    const society = await Society.open(await kind.forTest(), { forum: { creationChance: 1 } });
+    await society.ticks(2);
+    const { a } = await society.forums.compare(society.id, society.id);
+    expect(a.series.map(({ tick, threads }) => [tick, threads])).toEqual([
+      [1, 3],
+      [2, 3],
+    ]);
+  });
+
+  test('[FO13] where two agents answer differently, that post is the first difference', async () => {
+    const society = await Society.open(await kind.forTest());
+    await society.opened('Payroll');
+    await society.ticks(1);
+    const { id } = await society.forums.fork(society.id, { tick: 1, name: 'What if' });
+    const [thread] = (await society.stage.conch.threads.list(id)).items;
+    const reply = { threadId: thread?.id ?? ('' as never), by: society.stage.id('Bo') };
+    const { conch } = society.stage;
+    await conch.threads.reply({ ...reply, spaceId: society.id, text: 'Yes.' });
+    await conch.threads.reply({ ...reply, spaceId: id, text: 'No.' });
+    const { first, common } = await society.forums.compare(society.id, id);
+    expect(first).toMatchObject({ tick: 1, in: 'post' });
+    expect([first?.a, first?.b]).toEqual([
+      expect.stringMatching(/^post \d+ of thread \d+: Yes\.$/u),
+      expect.stringMatching(/^post \d+ of thread \d+: No\.$/u),
+    ]);
+    expect(common.ticks).toBe(1);
+  });
+
+  test('[FO23] one that has not come so far has nothing where the other goes on', async () => {
+    const society = await Society.open(await kind.forTest());
+    await society.ticks(3);
+    const { id } = await society.forums.fork(society.id, { tick: 2, name: 'What if' });
+    const { first } = await society.forums.compare(society.id, id);
+    expect(first).toMatchObject({ tick: 3, in: 'plan', b: null });
+  });
+
+  test('[FO23] only forums can be compared', async () => {
+    const society = await Society.open(await kind.forTest());
+    const compared = society.forums.compare(society.id, society.stage.space('Chat'));
+    await expect(compared).rejects.toMatchObject({ code: 'not-a-forum' });
+  });
+});

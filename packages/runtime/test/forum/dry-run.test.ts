@@ -1,0 +1,106 @@
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { everyDecision } from '../support/everything.ts';
+import { Society } from './support/society.ts';
+import { HOUR_MS } from './support/ticking.ts';
+
+describe.each(DATABASES)('the next tick before it comes, on $name', (kind) => {
+  test('[FO1] the plan that it shows is the one that is carried out', async () => {
+    const society = await Society.open(await kind.forTest());
+    await society.opened('Payroll');
+    for (let tick = 1; tick <= 4; tick += 1) {
+      society.clock.advance(HOUR_MS);
+      const { plan, tick: coming, at } = await society.forums.next(society.id);
+      await society.begun();
+      await society.stage.conch.idle();
+      const carriedOut = await society.forums.tickView(society.id, tick);
+      expect([coming, at]).toEqual([tick, carriedOut.at]);
+      expect(plan.silences).toEqual(carriedOut.silences);
+      expect(
+        plan.planned.map(({ agent, kind: what, because }) => ({ agent, what, because })),
+      ).toEqual(
+        carriedOut.planned.map(({ agent, kind: what, because }) => ({ agent, what, because })),
+      );
+    }
+  });
+
+  test('[FO7] [FO9] [FO4] it says who could reply where, with which chance', async () => {
+    const society = await Society.open(await kind.forTest(), { forum: { baseReplyChance: 0.12 } });
+    const { threadId } = await society.opened('Payroll', '@Ada: well?');
+    await society.opened('Lunch', 'Anybody?');
+    const { mentioned, others, threads, creation } = await society.forums.next(society.id);
+    expect(mentioned).toEqual([
+      {
+        agent: { id: society.stage.id('Ada'), name: 'Ada' },
+        thread: { id: threadId, number: 1, title: 'Payroll' },
+        mentionerName: 'Ana',
+        chance: expect.closeTo(0.7, 12) as number,
+        because: 'FO7',
+      },
+    ]);
+    expect(others).toEqual({ count: 7, chance: expect.closeTo(0.12, 4) as number });
+    expect(threads.map(({ title, chance }) => [title, chance])).toEqual([
+      ['Payroll', 0.5],
+      ['Lunch', 0.5],
+    ]);
+    expect(creation.count).toBe(8);
+  });
+
+  test('[FO2] [FO3] it says what would be forgotten, and which threads would end', async () => {
+    const society = await Society.open(await kind.forTest(), {
+      forum: { threadLifetimeMs: 3 * HOUR_MS },
+    });
+    await society.opened('Payroll', '@Ada: well?');
+    society.clock.advance(3 * HOUR_MS + 1);
+    const { pruned, expired, mentioned } = await society.forums.next(society.id);
+    expect(pruned).toMatchObject([{ agent: { name: 'Ada' }, thread: { title: 'Payroll' } }]);
+    expect(expired).toMatchObject([{ number: 1, title: 'Payroll' }]);
+    expect(mentioned).toEqual([]);
+  });
+
+  test('[FO23] of a forum that ticks by itself it is that of the hour at which it is due', async () => {
+    const society = await Society.open(await kind.forTest(), { forum: { isPaused: false } });
+    const due = society.clock.now() + HOUR_MS;
+    society.clock.advance(HOUR_MS / 2);
+    expect(await society.forums.next(society.id)).toMatchObject({ tick: 1, at: due });
+    await society.stage.conch.spaces.update(society.id, { forum: { isPaused: true } });
+  });
+
+  test('[FO1] nobody is asked and nothing is written', async () => {
+    let called = 0;
+    const wait = () => {
+      called += 1;
+      return Promise.resolve();
+    };
+    const society = await Society.open(await kind.forTest(), { wait });
+    await society.opened('Payroll');
+    const everything = async () => ({
+      decisions: await everyDecision(society.stage.conch, society.id),
+      messages: await society.stage.messages('Forum'),
+      state: await society.forums.state(society.id),
+      pending: await society.forums.pending(society.id),
+      hash: await society.forums.hash(society.id),
+    });
+    const before = await everything();
+    for (let nth = 0; nth < 5; nth += 1) await society.forums.next(society.id);
+    await society.stage.conch.idle();
+    expect(await everything()).toEqual(before);
+    expect(called).toBe(0);
+  });
+
+  test('[FO1] who was renamed or put to rest since is shown as the tick will find them', async () => {
+    const society = await Society.open(await kind.forTest());
+    await society.opened('Payroll', '@Ada, @Bea: well?');
+    const { conch } = society.stage;
+    await conch.agents.update(society.stage.id('Ada'), { status: 'inactive' });
+    await conch.agents.update(society.stage.id('Bea'), { name: 'Beatrice' });
+    const { mentioned } = await society.forums.next(society.id);
+    expect(mentioned.map(({ agent }) => agent.name)).toEqual(['Beatrice']);
+  });
+
+  test('[FO23] a chat has none', async () => {
+    const society = await Society.open(await kind.forTest());
+    const next = society.forums.next(society.stage.space('Chat'));
+    await expect(next).rejects.toMatchObject({ code: 'not-a-forum' });
+  });
+});

@@ -1,0 +1,173 @@
+import type { SpaceId } from '@conch/engine';
+import { floorOf } from '@conch/store';
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import type { ForumFork, SpaceCard } from '../../src/index.ts';
+import { Society } from './support/society.ts';
+import { HOUR_MS } from './support/ticking.ts';
+
+function forked(society: Society, part: Partial<ForumFork> = {}): Promise<SpaceCard> {
+  return society.forums.fork(society.id, { tick: 4, name: 'What if', ...part });
+}
+
+async function hashAt(society: Society, where: SpaceId, upToTick: number): Promise<string> {
+  return (await society.forums.hash(where, { upToTick })).hash;
+}
+
+describe.each(DATABASES)('a fork of a forum, on $name', (kind) => {
+  test('[FO1] it shares the hash up to its tick, and with the same settings it goes on the same', async () => {
+    const society = await Society.open(await kind.forTest());
+    await society.opened('Payroll');
+    await society.ticks(6);
+    const { id } = await forked(society, { tick: 3 });
+    expect(await hashAt(society, id, 3)).toBe(await hashAt(society, society.id, 3));
+    await society.ticks(3, id);
+    expect(await society.forums.hash(id)).toEqual(await society.forums.hash(society.id));
+  });
+
+  test('[FO1] with another chance to reply it differs only after its tick', async () => {
+    const society = await Society.open(await kind.forTest());
+    await society.talk();
+    const { id } = await forked(society, { forum: { baseReplyChance: 0, maxThreads: 1 } });
+    await society.ticks(2, id);
+    const { common, first, settings } = await society.forums.compare(society.id, id);
+    expect(common).toEqual({ ticks: 4, hash: await hashAt(society, society.id, 4) });
+    expect(first).toMatchObject({ tick: 5, in: 'plan' });
+    expect(settings).toEqual([
+      { name: 'maxThreads', a: 3, b: 1 },
+      { name: 'baseReplyChance', a: 0.3, b: 0 },
+    ]);
+  });
+
+  test('[FO15] [FO16] its counters and pending mentions are those of then', async () => {
+    const society = await Society.open(await kind.forTest());
+    await society.opened('Payroll');
+    await society.ticks(2);
+    const then = await society.forums.pending(society.id);
+    await society.ticks(3);
+    const { id } = await forked(society, { tick: 2 });
+    expect(await society.forums.recount(id)).toEqual([]);
+    const pending = await society.forums.pending(id);
+    expect(pending.map((one) => one.id)).toEqual(then.map((one) => one.id));
+    expect(pending.length).toBeGreaterThan(0);
+  });
+
+  test('[I-7] everything that was decided in it is decided so again', async () => {
+    const place = await kind.forTest();
+    const society = await Society.open(place);
+    await society.talk();
+    const { id } = await forked(society);
+    await society.ticks(2, id);
+    const replay = await society.stage.conch.read.replay(id);
+    await society.stage.close();
+    const database = await place.open();
+    const stored = await database.read(() => floorOf(id));
+    await database.close();
+    await society.stage.reopen();
+    const floor: unknown = JSON.parse(stored?.floor ?? 'null');
+    expect(replay).toMatchObject({ ok: true, state: { floor } });
+  });
+
+  test('[FO23] it waits for someone to ask, and goes on with the next tick', async () => {
+    const society = await Society.open(await kind.forTest());
+    await society.talk();
+    const { id, name, settings } = await forked(society);
+    expect([name, settings.forum.isPaused]).toEqual(['What if', true]);
+    expect(await society.forums.state(id)).toMatchObject({ tick: 4, nextTickAt: null });
+    expect(await society.begun(id)).toBe(5);
+    await society.stage.conch.idle();
+  });
+
+  test('[FO23] one that is told to ticks by itself an interval later', async () => {
+    const society = await Society.open(await kind.forTest());
+    await society.talk();
+    const { id } = await forked(society, { forum: { isPaused: false } });
+    society.clock.advance(HOUR_MS);
+    await society.stage.conch.idle();
+    expect((await society.forums.state(id)).tick).toBe(5);
+    await society.stage.conch.spaces.update(id, { forum: { isPaused: true } });
+  });
+
+  test('[FO2] [FO3] its time goes on from its tick, however long ago that was', async () => {
+    const society = await Society.open(await kind.forTest());
+    await society.opened('Payroll');
+    await society.ticks(2);
+    const open = (await society.forums.state(society.id)).openThreads;
+    society.clock.advance(1_000 * HOUR_MS);
+    const { id } = await forked(society, { tick: 2 });
+    expect((await society.forums.state(id)).openThreads).toBe(open);
+    await society.ticks(1, id);
+    expect(await society.forums.tickView(id, 3)).toMatchObject({ pruned: 0, expired: [] });
+  });
+
+  test('[BU4] what was spent in the other is not spent again', async () => {
+    const society = await Society.open(await kind.forTest());
+    await society.talk();
+    const { costs } = society.stage.conch;
+    const before = await costs.ofServer();
+    const { id } = await forked(society);
+    expect(await costs.ofServer()).toEqual(before);
+    expect((await costs.ofSpace(id)).total.tokens).toBe(0);
+    expect((await society.forums.tickView(id, 1)).cost.tokens).toBe(0);
+    expect((await society.forums.tickView(society.id, 1)).cost.tokens).toBeGreaterThan(0);
+  });
+
+  test('[MS8] what was deleted stays deleted, and what was edited later is as it was', async () => {
+    const society = await Society.open(await kind.forTest());
+    const { conch } = society.stage;
+    const spaceId = society.id;
+    const by = society.stage.id('Ana');
+    const gone = await society.opened('Secrets', 'Do not tell @Ada.');
+    const kept = await society.opened('Payroll', 'Ask @Bea.');
+    await conch.edit({ spaceId, messageId: kept.messageId, by, text: 'Ask @Dov.' });
+    await society.ticks(1);
+    await conch.edit({ spaceId, messageId: kept.messageId, by, text: 'Ask @Cem.' });
+    await conch.delete({ spaceId, messageId: gone.messageId, by });
+    const { id } = await forked(society, { tick: 1 });
+    const text = async (threadId: typeof gone.threadId) =>
+      (await conch.threads.posts(id, threadId)).items[0]?.message;
+    expect(await text(gone.threadId)).toMatchObject({ text: '' });
+    expect((await conch.threads.get(id, gone.threadId)).title).toBe('');
+    expect(await text(kept.threadId)).toMatchObject({ text: 'Ask @Dov.', version: 2 });
+    const versions = await conch.read.versions(id, kept.messageId);
+    expect(versions).toMatchObject([{ version: 1, text: 'Ask @Bea.' }]);
+    expect(await society.forums.recount(id)).toEqual([]);
+  });
+
+  test('[MS7] a post that was edited only later is as it was written', async () => {
+    const society = await Society.open(await kind.forTest());
+    const { conch } = society.stage;
+    const spaceId = society.id;
+    const { messageId, threadId } = await society.opened('Payroll', 'Ask @Bea.');
+    await society.ticks(1);
+    const by = society.stage.id('Ana');
+    await conch.edit({ spaceId, messageId, by, text: 'Ask @Cem.' });
+    const { id } = await forked(society, { tick: 1 });
+    const [post] = (await conch.threads.posts(id, threadId)).items;
+    expect(post?.message).toMatchObject({ text: 'Ask @Bea.', version: 1, editedAt: null });
+    expect(await hashAt(society, id, 1)).toBe(await hashAt(society, spaceId, 1));
+    expect(await conch.read.replay(id)).toMatchObject({ ok: true });
+  });
+
+  test('[FO1] other members can be there', async () => {
+    const society = await Society.open(await kind.forTest());
+    await society.talk();
+    const members = ['Ana', 'Bea', 'Cem'].map((one) => society.stage.id(one));
+    const { id } = await forked(society, { members });
+    const there = await society.stage.conch.spaces.members(id);
+    expect(there.map(({ name }) => name)).toEqual(['Ana', 'Bea', 'Cem']);
+    await society.ticks(2, id);
+    expect(await society.stage.conch.read.replay(id)).toMatchObject({ ok: true });
+  });
+
+  test('[FO23] a tick that is not over, or there is not, is refused', async () => {
+    const society = await Society.open(await kind.forTest());
+    await society.ticks(1);
+    for (const tick of [0, 2]) {
+      await expect(forked(society, { tick })).rejects.toMatchObject({ code: 'no-such-tick' });
+    }
+    const chat = society.stage.space('Chat');
+    const fork = society.forums.fork(chat, { tick: 1, name: 'No' });
+    await expect(fork).rejects.toMatchObject({ code: 'not-a-forum' });
+  });
+});

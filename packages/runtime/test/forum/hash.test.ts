@@ -1,0 +1,109 @@
+import { diceFrom } from '@conch/engine';
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { Gate } from '../support/gate.ts';
+import { Society } from './support/society.ts';
+
+// What the seed `society` comes to, on every database and machine.
+const KNOWN = 'fe7a951e542ffefa685a2971a68f0134aacbe1d213299ee09ad69e3c51215788';
+
+describe.each(DATABASES)('the hash of a forum, on $name', (kind) => {
+  test('[FO1] the same seed, agents and settings give the hash that they always gave', async () => {
+    const society = await Society.open(await kind.forTest());
+    await society.talk();
+    const found = await society.forums.hash(society.id);
+    expect(found).toEqual({ hash: KNOWN, ticks: 6, posts: 40 });
+  });
+
+  test('[FO24] agents that answer in another order, one at a time or all at once, change nothing', async () => {
+    const order = diceFrom('another order');
+    for (const parallelRuns of [1, 256]) {
+      const turns = () => order.below(20);
+      const society = await Society.open(await kind.forTest(), { turns, parallelRuns });
+      await society.talk();
+      expect((await society.forums.hash(society.id)).hash).toBe(KNOWN);
+    }
+  });
+
+  test('[FO23] a restart in the middle of a tick changes nothing', async () => {
+    const gate = new Gate();
+    const begun = new Gate();
+    let isHeld = false;
+    let runs = 0;
+    const wait = async (_: unknown, signal: AbortSignal): Promise<void> => {
+      runs += 1;
+      // Some of the tick are done by then, and others are not.
+      if (!isHeld || runs % 2 === 0) return;
+      begun.open();
+      await gate.pass(signal);
+    };
+    const society = await Society.open(await kind.forTest(), { wait });
+    await society.talk();
+    const whole = await society.forums.hash(society.id);
+    await society.ticks(2);
+    const after = (await society.forums.hash(society.id)).hash;
+
+    const other = await Society.open(await kind.forTest(), { wait });
+    await other.talk();
+    expect(await other.forums.hash(other.id)).toEqual(whole);
+    isHeld = true;
+    other.clock.advance(3_600_000);
+    await other.begun();
+    await begun.pass();
+    isHeld = false;
+    expect((await other.forums.state(other.id)).isTicking).toBe(true);
+    await other.stage.reopen();
+    await other.stage.conch.idle();
+    await other.ticks(1);
+    expect((await other.forums.hash(other.id)).hash).toBe(after);
+  });
+
+  test('[FO20] where a prompt names only some agents, those too follow from the seed', async () => {
+    const hashes: string[] = [];
+    for (const parallelRuns of [1, 256]) {
+      const society = await Society.open(await kind.forTest(), { others: 60, parallelRuns });
+      await society.talk();
+      hashes.push((await society.forums.hash(society.id)).hash);
+    }
+    expect(hashes[0]).toBe(hashes[1]);
+  });
+
+  test('[FO1] another seed gives another hash', async () => {
+    const society = await Society.open(await kind.forTest(), { forum: { seed: 'another' } });
+    await society.talk();
+    expect((await society.forums.hash(society.id)).hash).not.toBe(KNOWN);
+  });
+
+  test('[FO1] up to a tick it is what it was when that was over, whatever came since', async () => {
+    const society = await Society.open(await kind.forTest());
+    const { messageId } = await society.opened('Payroll');
+    await society.ticks(1);
+    const then = await society.forums.hash(society.id);
+    const edit = { spaceId: society.id, messageId, by: society.stage.id('Ana') };
+    await society.stage.conch.edit({ ...edit, text: 'What do you say?' });
+    expect((await society.forums.hash(society.id)).hash).not.toBe(then.hash);
+    await society.stage.conch.agents.update(society.stage.id('Ada'), { name: 'Adele' });
+    await society.opened('Holidays');
+    await society.ticks(2);
+    expect(await society.forums.hash(society.id, { upToTick: 1 })).toEqual(then);
+    expect(await society.forums.hash(society.id)).not.toEqual(then);
+    const none = society.forums.hash(society.id, { upToTick: 4 });
+    await expect(none).rejects.toMatchObject({ code: 'no-such-tick' });
+  });
+
+  test('[FO1] words that are deleted change it, and are not in it any more', async () => {
+    const hashes = await Promise.all(
+      ['the same', 'another thing'].map(async (text) => {
+        const society = await Society.open(await kind.forTest());
+        const { messageId } = await society.opened('Payroll', text);
+        const said = (await society.forums.hash(society.id)).hash;
+        const by = society.stage.id('Ana');
+        await society.stage.conch.delete({ spaceId: society.id, messageId, by });
+        return { said, deleted: (await society.forums.hash(society.id)).hash };
+      }),
+    );
+    expect(hashes[0]?.said).not.toBe(hashes[1]?.said);
+    expect(hashes[0]?.deleted).not.toBe(hashes[0]?.said);
+    expect(hashes[0]?.deleted).toBe(hashes[1]?.deleted);
+  });
+});

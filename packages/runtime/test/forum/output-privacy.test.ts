@@ -1,0 +1,123 @@
+import type { Agent, RunContext, Task, TaskMessage } from '@conch/agents';
+import type { ThreadId } from '@conch/engine';
+import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { openStage } from '../support/open-stage.ts';
+import type { Stage } from '../support/stage.ts';
+
+const CANARY = 'the code word is heron';
+const REPLY = { action: 'forum_reply', reasoning: 'I would say so.', data: { mentions: ['Ben'] } };
+const ON_MENTION = {
+  isPaused: true,
+  creationChance: 0,
+  mentionedReplyChance: 1,
+  baseReplyChance: 0,
+};
+
+/** All that a run of a tick can read. */
+interface Given {
+  readonly task: Task;
+  readonly history: readonly TaskMessage[];
+  readonly summary: Awaited<ReturnType<Task['summary']>>;
+  readonly spaces: Awaited<ReturnType<Task['spaces']>>;
+}
+
+/** An agent that keeps what it was given in a forum, and says the same in each. */
+function reader(given: Given[], reads: (context: RunContext) => void = () => {}): Agent {
+  return {
+    async *run(task, context) {
+      const history = await task.history(1_000);
+      if (task.conversationType !== 'forum') {
+        const upTo = history.at(-1)?.id;
+        if (upTo !== undefined) yield { kind: 'summarised', text: CANARY, upTo };
+        return { kind: 'answered', text: CANARY };
+      }
+      const summary = await task.summary();
+      given.push({ task, history, summary, spaces: await task.spaces() });
+      reads(context);
+      return { kind: 'answered', text: JSON.stringify(REPLY) };
+    },
+  };
+}
+
+/** Self and Ben are in two forums, and in a chat where private things are said. */
+function open(kind: DatabaseKind, agents: Readonly<Record<'Self' | 'Ben', Agent>>): Promise<Stage> {
+  return openStage(kind, {
+    people: ['Ana'],
+    agents: { Self: { agent: agents.Self }, Ben: { agent: agents.Ben } },
+    spaces: {
+      Chat: { policy: 'mention' },
+      Other: { kind: 'forum', forum: ON_MENTION },
+      Forum: { kind: 'forum', forum: ON_MENTION },
+    },
+  });
+}
+
+async function openedIn(stage: Stage, space: string, text: string): Promise<ThreadId> {
+  const post = { spaceId: stage.space(space), by: stage.id('Ana'), title: 'Lunch', text };
+  return (await stage.conch.threads.open(post)).threadId;
+}
+
+async function tick(stage: Stage): Promise<void> {
+  await stage.conch.ticks.tick(stage.space('Forum'), stage.id('Ana'));
+  await stage.conch.idle();
+}
+
+describe.each(DATABASES)('what a run of a tick can read, on $name', (kind) => {
+  test('[P-1] is of its thread: nothing of other spaces, forums or threads, nor of its memory of them', async () => {
+    const given: Given[] = [];
+    const stage = await open(kind, { Self: reader(given), Ben: reader([]) });
+    await stage.say('Ana', `@Self ${CANARY}`, { in: 'Chat' });
+    await openedIn(stage, 'Other', `${CANARY}, @Ben`);
+    await openedIn(stage, 'Forum', `Another thread: ${CANARY}`);
+    const threadId = await openedIn(stage, 'Forum', 'What do you say, @Self?');
+    await tick(stage);
+    const [read] = given;
+    expect(given).toHaveLength(1);
+    expect(read?.history.map(({ content }) => content)).toEqual(['What do you say, @Self?']);
+    expect(read?.summary).toBeNull();
+    expect(read?.task.thread).toMatchObject({ id: threadId });
+    expect(JSON.stringify(given)).not.toContain(CANARY);
+    expect(read?.spaces.map(({ name }) => name).toSorted()).toEqual(['Chat', 'Forum', 'Other']);
+  });
+
+  test('[P-1] is of its forum where it is to open a thread', async () => {
+    const given: Given[] = [];
+    const stage = await open(kind, { Self: reader(given), Ben: reader([]) });
+    await stage.say('Ana', `@Self ${CANARY}`, { in: 'Chat' });
+    await openedIn(stage, 'Other', CANARY);
+    await openedIn(stage, 'Forum', 'Good morning.');
+    const chances = { creationChance: 1, mentionedReplyChance: 0 };
+    await stage.conch.spaces.update(stage.space('Forum'), { forum: chances });
+    await tick(stage);
+    expect(given[0]?.history.map(({ content }) => content)).toEqual(['Good morning.']);
+    expect(JSON.stringify(given)).not.toContain(CANARY);
+  });
+
+  test('[FO1] is what stood there when the tick was planned', async () => {
+    const given: Given[] = [];
+    const stage = await open(kind, { Self: reader(given), Ben: reader(given) });
+    await openedIn(stage, 'Forum', 'What do you say, @Self and @Ben?');
+    await tick(stage);
+    expect(given.map(({ history }) => history.length)).toEqual([1, 1]);
+  });
+
+  test('[T19] a post made of what is private says so to whoever reads it, and so do their posts', async () => {
+    const given: Given[] = [];
+    const Self = reader(given, (context) => context.readPrivate?.());
+    const stage = await open(kind, { Self, Ben: reader([]) });
+    const threadId = await openedIn(stage, 'Forum', 'What do you say, @Self?');
+    await tick(stage);
+    await tick(stage);
+    const where = { spaceId: stage.space('Forum'), by: stage.id('Ana'), threadId };
+    await stage.conch.threads.reply({ ...where, text: 'And now, @Self?' });
+    await tick(stage);
+    const marks = given.at(-1)?.history.map(({ sender, isPrivate }) => [sender.name, isPrivate]);
+    expect(marks).toEqual([
+      ['Ana', undefined],
+      ['Self', true],
+      ['Ben', true],
+      ['Ana', undefined],
+    ]);
+  });
+});

@@ -1,0 +1,135 @@
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { forumOfThreads, tableForum } from '../support/answering-forum.ts';
+
+const BODY = 'Where do we eat today?';
+const DAY_MS = 86_400_000;
+
+function thread(fields: object, part: object = {}): string {
+  return JSON.stringify({ action: 'forum_thread', reasoning: BODY, data: fields, ...part });
+}
+
+function titled(title: unknown): string {
+  return thread({ title, category: 'food', mentions: [] });
+}
+
+describe.each(DATABASES)('a thread that an agent opens in a tick, on $name', (kind) => {
+  const forum = tableForum(kind, 'threads');
+
+  test.each([
+    ['as it was given', 'Lunch', 'Lunch'],
+    ['on one line', ' Where\nto\r\n\t eat\u2028and\u0085when ', 'Where to eat and when'],
+    ['without what turns it around', '\u202Eevil\u202C \u2066x\u2069\u200F', 'evil x'],
+    ['without what nobody sees', 'a\u200Bb\u2060c\uFEFFd\u{E0041}\0e', 'abcde'],
+    ['without halves of characters', 'half \uD83D one', 'half one'],
+    ['with its pictures', '👩‍👧 and ❤️', '👩‍👧 and ❤️'],
+    ['cut after 200 characters', '🙂'.repeat(201), '🙂'.repeat(200)],
+    ['cut before what would end in nothing', `${'a'.repeat(198)}👩‍👧`, `${'a'.repeat(198)}👩`],
+    ['as words, whatever they look like', '<b>"x"</b> {{y}} %s', '<b>"x"</b> {{y}} %s'],
+  ])('[FO19] has its title %s', async (_, given, title) => {
+    const written = await forum().openedBySelf(titled(given));
+    expect(written.thread).toMatchObject({ title, category: 'food', replyCount: 0 });
+    expect(written.post).toMatchObject({ text: BODY, type: 'forum_post', threadNo: 1 });
+  });
+
+  test.each([
+    ['as it was given', 'food', 'food'],
+    ['on one line', 'good\nfood', 'good food'],
+    ['without what turns it around', '\u202Efood\u202C', 'food'],
+    ['cut after 50 characters', 'c'.repeat(51), 'c'.repeat(50)],
+    ['of the forum, where it is empty', ' \u200B ', 'general'],
+    ['of the forum, where it is no text', ['food'], 'general'],
+    ['of the forum, where there is none', undefined, 'general'],
+  ])('[FO19] has a category %s', async (_, given, category) => {
+    const written = await forum().openedBySelf(thread({ title: 'Lunch', category: given }));
+    expect(written.thread).toMatchObject({ category });
+  });
+
+  test.each([
+    ['FO19', 'an empty title', titled('')],
+    ['FO19', 'a title of white space', titled(' \n\u0085')],
+    ['FO19', 'a title that nobody sees', titled('\u200B\u202E')],
+    ['FO19', 'a title that is a number', titled(1)],
+    ['FO19', 'a title in a list', titled(['Lunch'])],
+    ['FO19', 'no title', thread({})],
+    ['FO19', 'no data', thread({}, { data: undefined })],
+    ['FO19', 'a title beside its data', thread({}, { title: 'Lunch' })],
+    ['FO13', 'a short body', thread({ title: 'Lunch' }, { reasoning: 'only nine' })],
+    ['FO13', 'the action of a reply', thread({ title: 'Lunch' }, { action: 'forum_reply' })],
+    ['FO13', 'plain words', BODY],
+  ])('[%s] is not opened with %s', async (because, _, text) => {
+    const written = await forum().openedBySelf(text);
+    expect(written).toEqual({ thread: null, post: null, because });
+  });
+});
+
+describe.each(DATABASES)('threads of a tick among others, on $name', (kind) => {
+  test('[FO19] a thread is written with its time, its number, and those whom it mentions', async () => {
+    const forum = await forumOfThreads(kind);
+    const fields = { title: 'Lunch', category: 'food', mentions: ['Ben', 'Self'] };
+    const answer = thread(fields, { reasoning: 'Where do we eat, @Cleo?' });
+    const { thread: opened, post } = await forum.openedBySelf(answer);
+    const at = forum.clock.now();
+    expect(opened).toMatchObject({
+      postId: post?.id,
+      authorName: 'Self',
+      createdAt: at,
+      lastActivityAt: at,
+      expiresAt: at + 7 * DAY_MS,
+    });
+    const threadId = opened?.id;
+    if (threadId === undefined) throw new Error('it was opened');
+    expect(await forum.parents(threadId)).toEqual([null]);
+    expect(await forum.pending(threadId)).toEqual(['Ben', 'Cleo']);
+    expect(await forum.told(threadId)).toEqual([
+      {
+        type: 'forum-post',
+        threadId,
+        title: 'Lunch',
+        authorId: forum.stage.id('Self'),
+        authorName: 'Self',
+        mentionedNames: ['Ben', 'Cleo'],
+      },
+    ]);
+  });
+
+  test('[FO6] a title with three long words of another is refused', async () => {
+    const forum = await forumOfThreads(kind);
+    await forum.opened('I open one.', 'Better coffee machine for everyone');
+    const { thread: opened, because } = await forum.openedBySelf(
+      titled('MACHINES? A better coffee machine'),
+    );
+    expect([opened, because]).toEqual([null, 'FO6']);
+  });
+
+  test('[FO6] a title with two long words of another, and short ones, is taken', async () => {
+    const forum = await forumOfThreads(kind);
+    await forum.opened('I open one.', 'A good tea or coffee machine');
+    const { thread: opened } = await forum.openedBySelf(titled('A good tea, no coffee machine'));
+    expect(opened).not.toBeNull();
+  });
+
+  test.each([
+    ['exactly seven days', 7 * DAY_MS, 'FO6'],
+    ['more than seven days', 7 * DAY_MS + 1, 'FO4'],
+  ])('[FO6] the title of a thread that is %s old', async (_, ageMs, because) => {
+    const forum = await forumOfThreads(kind);
+    await forum.opened('I open one.', 'Better coffee machine');
+    forum.clock.advance(ageMs);
+    const written = await forum.openedBySelf(titled('Better coffee machine'));
+    expect(written.because).toBe(because);
+  });
+
+  test('[FO6] of two agents of a tick with the same title the second is refused', async () => {
+    const forum = await forumOfThreads(kind);
+    const title = 'Better coffee machine';
+    for (const name of ['Self', 'Ben'] as const) forum.answers(name, titled(title));
+    await forum.tick();
+    expect((await forum.threads()).map((one) => one.title)).toEqual([title]);
+    const [first, second] = await forum.stage
+      .effects('end-run', 'Forum')
+      .then((ends) => ends.filter(({ because }) => because !== 'CH11'));
+    expect([first?.outcome.kind, second?.outcome.kind]).toEqual(['responded', 'skipped']);
+    expect(second?.because).toBe('FO6');
+  });
+});

@@ -1,0 +1,159 @@
+import type { Agent, Task } from '@conch/agents';
+import type { ThreadId } from '@conch/engine';
+import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { openStage } from '../support/open-stage.ts';
+import type { Stage } from '../support/stage.ts';
+import { wrong } from '../support/wrong.ts';
+
+const REPLY = JSON.stringify({ action: 'forum_reply', reasoning: 'I would say so.', data: {} });
+const FORUM = {
+  seed: 'troubles',
+  isPaused: true,
+  creationChance: 0,
+  mentionedReplyChance: 1,
+  baseReplyChance: 0,
+};
+const OTHER = { script: [{ do: { forumReply: { body: 'I would say so, too.' } } }] };
+
+/** A forum in which Ana has asked Self and Other in one thread. */
+async function asked(
+  kind: DatabaseKind,
+  agent: Agent,
+): Promise<{ stage: Stage; thread: ThreadId }> {
+  const stage = await openStage(kind, {
+    people: ['Ana'],
+    agents: { Self: { agent }, Other: OTHER },
+    spaces: { Forum: { kind: 'forum', forum: FORUM } },
+  });
+  const post = { spaceId: stage.space(), by: stage.id('Ana'), title: 'Lunch' };
+  const text = 'What do you say, @Self and @Other?';
+  return { stage, thread: (await stage.conch.threads.open({ ...post, text })).threadId };
+}
+
+async function tick(stage: Stage): Promise<void> {
+  await stage.conch.ticks.tick(stage.space(), stage.id('Ana'));
+  await stage.conch.idle();
+}
+
+async function postsOf(stage: Stage, thread: ThreadId): Promise<readonly string[]> {
+  const { items } = await stage.conch.threads.posts(stage.space(), thread);
+  return items.slice(1).map(({ message }) => message.senderName);
+}
+
+const BREAKING: Readonly<Record<string, Agent['run']>> = {
+  'throws at once': () => {
+    throw new Error('no');
+  },
+  // oxlint-disable-next-line require-yield -- it does not come to that
+  throws: async function* () {
+    throw new Error('no');
+  },
+  'throws after half of a reply': async function* () {
+    yield { kind: 'delta', text: REPLY.slice(0, 40) };
+    throw new Error('no');
+  },
+  'yields what is no output': async function* () {
+    yield wrong({ kind: 'shout', text: REPLY });
+    return { kind: 'answered', text: REPLY };
+  },
+  // oxlint-disable-next-line require-yield -- all that it says is its end
+  'ends with what is no end': async function* () {
+    return wrong({ kind: 'answered', text: { toString: () => REPLY } });
+  },
+  // oxlint-disable-next-line require-yield -- all that it says is its end
+  'ends with nothing': async function* () {
+    return wrong(undefined);
+  },
+};
+
+describe.each(DATABASES)('an agent of a tick, on $name', (kind) => {
+  test.each(Object.entries(BREAKING))(
+    '[FO24] that %s has failed, and the others are heard',
+    async (_, run) => {
+      const { stage, thread } = await asked(kind, { run });
+      await tick(stage);
+      expect(await postsOf(stage, thread)).toEqual(['Other']);
+      expect(new Set(await stage.outcomes())).toEqual(new Set(['Self failed', 'Other responded']));
+      expect(await stage.messages()).toHaveLength(2);
+      expect(await stage.effects('end-tick')).toHaveLength(1);
+    },
+  );
+
+  test('that streams its reply is heard with how it ends', async () => {
+    const { stage, thread } = await asked(kind, {
+      async *run() {
+        yield { kind: 'delta', text: 'Let me think. ' };
+        return { kind: 'answered', text: REPLY };
+      },
+    });
+    await tick(stage);
+    expect((await postsOf(stage, thread)).toSorted()).toEqual(['Other', 'Self']);
+  });
+
+  test('that skips by its tool has nothing to say, whatever it says then', async () => {
+    const { stage, thread } = await asked(kind, {
+      async *run() {
+        yield { kind: 'call', callId: 'skip', call: { tool: 'skip' } };
+        return { kind: 'answered', text: REPLY };
+      },
+    });
+    await tick(stage);
+    expect(await postsOf(stage, thread)).toEqual(['Other']);
+  });
+
+  test('[AD10] has no other tool, and replies all the same', async () => {
+    const told: unknown[] = [];
+    const { stage, thread } = await asked(kind, {
+      async *run(task) {
+        told.push(task.tools);
+        const handOff = { target: 'Other', reason: 'it knows', expectReply: true };
+        told.push(yield { kind: 'call', callId: 'a', call: { tool: 'mentionAgent', ...handOff } });
+        const spaceId = task.space.id;
+        const send = { tool: 'sendSpaceMessage', spaceId, text: 'Psst.' } as const;
+        told.push(yield { kind: 'call', callId: 'b', call: send });
+        return { kind: 'answered', text: REPLY };
+      },
+    });
+    await tick(stage);
+    const refused = { kind: 'refused', code: 'wrong-policy' };
+    expect(told).toMatchObject([['skip'], refused, refused]);
+    expect((await postsOf(stage, thread)).toSorted()).toEqual(['Other', 'Self']);
+  });
+});
+
+const NAMED = 50;
+
+describe.each(DATABASES)('whom a run of a tick is told of in a large forum, on $name', (kind) => {
+  test('[FO20] are those in the thread, those mentioned lately, and others: fifty in all', async () => {
+    const tasks: Task[] = [];
+    const agents = Object.fromEntries(
+      Array.from({ length: 60 }, (_, nth) => [`Agent ${nth}`, OTHER] as const),
+    );
+    const Self: Agent = {
+      // oxlint-disable-next-line require-yield -- all that it says is its end
+      async *run(task) {
+        tasks.push(task);
+        return { kind: 'answered', text: REPLY };
+      },
+    };
+    const stage = await openStage(kind, {
+      people: ['Ana'],
+      agents: { ...agents, Self: { agent: Self } },
+      spaces: { Forum: { kind: 'forum', forum: FORUM } },
+    });
+    const where = { spaceId: stage.space(), by: stage.id('Ana') };
+    const opening = { ...where, title: 'Lunch', text: 'What do you say, @Agent 57?' };
+    const { threadId } = await stage.conch.threads.open(opening);
+    await tick(stage);
+    await stage.conch.threads.open({ ...where, title: 'Tea', text: 'Well, @Agent 58?' });
+    await stage.conch.threads.reply({ ...where, threadId, text: 'And you, @Self?' });
+    await tick(stage);
+    const [task] = tasks;
+    const names = task?.members.map(({ name }) => name) ?? [];
+    expect(names).toHaveLength(NAMED);
+    expect(names).toEqual(expect.arrayContaining(['Agent 57', 'Agent 58', 'Self']));
+    expect(task?.members.every((member) => member.kind === 'agent')).toBe(true);
+    expect(task?.forum).toEqual({ posts: 3, minLength: 10 });
+  });
+});

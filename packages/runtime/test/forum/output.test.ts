@@ -1,0 +1,124 @@
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { tableForum } from '../support/answering-forum.ts';
+
+const BODY = 'I would say so.';
+
+function reply(part: object = {}): string {
+  return JSON.stringify({ action: 'forum_reply', reasoning: BODY, data: {}, ...part });
+}
+
+function saying(reasoning: unknown): string {
+  return reply({ reasoning });
+}
+
+function deep(levels: number): string {
+  return '['.repeat(levels) + ']'.repeat(levels);
+}
+
+describe.each(DATABASES)('what a reply of a tick says, on $name', (kind) => {
+  const forum = tableForum(kind, 'replies');
+
+  test.each([
+    ['a body of ten characters', saying('ten of it!'), 'ten of it!'],
+    ['ten pictures', saying('🙂'.repeat(10)), '🙂'.repeat(10)],
+    ['ten letters with marks', saying('e\u0301'.repeat(10)), 'e\u0301'.repeat(10)],
+    ['ten marks on one letter', saying(`e${'\u0301'.repeat(9)}`), `e${'\u0301'.repeat(9)}`],
+    ['white space around it', saying(`\n ${BODY}\t\n`), BODY],
+    ['lines of its own', saying('one line\n\nand another'), 'one line\n\nand another'],
+    ['a control tag in it', saying(`${BODY} <world>pass</world>`), BODY],
+    ['no data', JSON.stringify({ action: 'forum_reply', reasoning: BODY }), BODY],
+    ['data that is null', reply({ data: null }), BODY],
+    ['data that is a list', reply({ data: [1, 2] }), BODY],
+    ['fields that nobody asked for', reply({ mood: 'good', data: { x: { y: 1 } } }), BODY],
+    ['white space around the JSON', `\n\t ${reply()} \n`, BODY],
+    ['a prototype of its own', `{"__proto__":{"action":"skip"},${reply().slice(1)}`, BODY],
+    ['a field twice, of which the last holds', `{"action":"skip",${reply().slice(1)}`, BODY],
+    ['a NUL in it', saying(`${BODY}\0`), `${BODY}\uFFFD`],
+    ['half of a character in it', saying(`${BODY}\uD83D`), `${BODY}\uFFFD`],
+    ['a NUL in a field that nobody reads', reply({ 'a\0': '\0\uDC00' }), BODY],
+    [
+      'data as deep as an answer can be',
+      `{"action":"forum_reply","reasoning":"${BODY}","data":${deep(30_000)}}`,
+      BODY,
+    ],
+    ['a body as long as an answer can be', saying('a'.repeat(65_400)), 'a'.repeat(65_400)],
+  ])('[FO13] with %s is posted', async (_, text, posted) => {
+    const { post, thread, because } = await forum().replied(text);
+    expect(post).toMatchObject({ text: posted, type: 'forum_reply', status: 'complete' });
+    expect(thread).toMatchObject({ replyCount: 1 });
+    expect(because).toBe('FO7');
+  });
+
+  test.each([
+    ['another action', reply({ action: 'forum_thread' })],
+    ['an action in other letters', reply({ action: 'Forum_Reply' })],
+    ['an action in a list', reply({ action: ['forum_reply'] })],
+    ['no action', JSON.stringify({ reasoning: BODY, data: {} })],
+    ['an action that it only inherits', `{"__proto__":${reply()}}`],
+    ['a body of nine characters', saying('only nine')],
+    ['ten characters of white space', saying('\n\t \u00A0\u3000\u2028\u0085   ')],
+    ['ten characters that are line feeds of other machines', saying('\u0085'.repeat(10))],
+    ['nine characters and white space around them', saying('  only nine \n ')],
+    ['nine characters and others that nobody sees', saying(`only nine${'\u200B'.repeat(9)}`)],
+    ['ten characters that nobody sees', saying('\u202E\u200B'.repeat(5))],
+    ['ten halves of characters', saying('\uD83D'.repeat(10))],
+    ['nothing but control tags', saying('<world>pass</world> <world>stop</world>')],
+    ['a body that is a number', saying(12_345_678_901)],
+    ['a body that is a list', saying([BODY])],
+    ['a body that is an object', saying({ text: BODY, toString: BODY })],
+    ['a body that is null', saying(null)],
+    ['no body', JSON.stringify({ action: 'forum_reply', data: {} })],
+    ['plain words', BODY],
+    ['words around it', `Here it is: ${reply()}`],
+    ['a fence around it', `\`\`\`json\n${reply()}\n\`\`\``],
+    ['a mark of byte order before it', `\uFEFF${reply()}`],
+    ['two replies after each other', `${reply()}\n${reply()}`],
+    ['a list of replies', `[${reply()}]`],
+    ['a text that holds a reply', JSON.stringify(reply())],
+    ['half of a reply', reply().slice(0, -1)],
+    ['a name that is no JSON', `{action: "forum_reply", reasoning: "${BODY}"}`],
+    ['a number', '1'],
+    ['null', 'null'],
+    ['nothing', ''],
+    ['as many levels as an answer can have', deep(32_768)],
+    ['levels that never end', '['.repeat(65_536)],
+  ])('[FO13] with %s is none', async (_, text) => {
+    const { post, thread, because, threadId } = await forum().replied(text);
+    expect([post, because]).toEqual([null, 'FO13']);
+    expect(thread).toMatchObject({ replyCount: 0 });
+    expect(await forum().pending(threadId)).toEqual(['Self']);
+  });
+
+  test.each([
+    ['a body that is too long', saying('a'.repeat(65_536))],
+    ['a hundred thousand levels', deep(100_000)],
+  ])('an answer with %s has failed, and its tick ends', async (_, text) => {
+    const { post } = await forum().replied(text);
+    expect(post).toBeNull();
+    expect((await forum().stage.outcomes('Forum')).at(-1)).toBe('Self failed');
+  });
+
+  test.each([
+    ['another thread of the forum', () => forum().opened('Another one.', 'Another')],
+    [
+      'a thread of another forum',
+      async () => {
+        const { stage } = forum();
+        const where = { spaceId: stage.space('Other'), by: stage.id('Ana') };
+        return (await stage.conch.threads.open({ ...where, title: 'T', text: 'There.' })).threadId;
+      },
+    ],
+    ['a thread that there is not', () => '01890000-0000-7000-8000-000000000000'],
+    ['nonsense', () => "'; DROP TABLE messages; --"],
+    ['nothing', () => undefined],
+    ['null', () => null],
+    ['a number', () => 1],
+    ['an object', () => ({ id: 1 })],
+  ])('[FO12] stands in the planned thread where it names %s', async (_, named) => {
+    const threadId = await named();
+    const written = await forum().replied(reply({ data: { threadId } }));
+    expect(written.post).toMatchObject({ text: BODY, threadId: written.threadId });
+    expect(written.thread).toMatchObject({ replyCount: 1 });
+  });
+});

@@ -1,0 +1,254 @@
+import { addTick, type Script, type TickRow } from '@conch/store';
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { JumpingClock } from '../promises/support/jumping-clock.ts';
+import { turns, until } from '../promises/support/turns.ts';
+import type { LogLine } from '../../src/index.ts';
+import { Gate } from '../support/gate.ts';
+import { refusalOf } from '../support/wrong.ts';
+import { Poster } from './support/poster.ts';
+import { HOUR_MS, posters, SHY, ticking, type Ticking } from './support/ticking.ts';
+
+const START = Date.UTC(2026, 0, 1);
+const MINUTE_MS = 60_000;
+
+describe.each(DATABASES)('when a forum ticks, on $name', (kind) => {
+  test('[FO23] a new forum ticks after one hour, and then every hour', async () => {
+    const { pass, ticks } = await ticking(kind, { forum: { forum: SHY } });
+    await pass(HOUR_MS - 1);
+    expect(await ticks()).toEqual([]);
+    await pass(1);
+    await pass(HOUR_MS);
+    expect((await ticks()).map(({ number, at }) => [number, at])).toEqual([
+      [1, START + HOUR_MS],
+      [2, START + 2 * HOUR_MS],
+    ]);
+  });
+
+  test('[FO23] a forum that is paused does not tick, and one that is resumed does', async () => {
+    const { pass, ticks, change, row } = await ticking(kind, { forum: { forum: SHY } });
+    await change({ isPaused: true });
+    await pass(5 * HOUR_MS);
+    expect(await ticks()).toEqual([]);
+    expect((await row()).nextTickAt).toBeNull();
+    await change({ isPaused: false });
+    await pass(0);
+    await pass(HOUR_MS);
+    // It was due long ago, once; then every hour from then on.
+    expect(times(await ticks())).toEqual([5 * HOUR_MS, 6 * HOUR_MS]);
+  });
+
+  test('[FO23] a forum that is paused before its first hour is over and resumed within it keeps its time', async () => {
+    const { pass, ticks, change } = await ticking(kind, { forum: { forum: SHY } });
+    await pass(10 * MINUTE_MS);
+    await change({ isPaused: true });
+    await pass(20 * MINUTE_MS);
+    await change({ isPaused: false });
+    await pass(30 * MINUTE_MS);
+    expect(times(await ticks())).toEqual([HOUR_MS]);
+  });
+
+  test('[FO23] a tick that someone asks for comes at once and does not move the others', async () => {
+    const { pass, ticks, tickNow, row, stage } = await ticking(kind, { forum: { forum: SHY } });
+    await pass(20 * MINUTE_MS);
+    expect(await tickNow()).toEqual({ tick: 1 });
+    expect((await row()).nextTickAt).toBe(START + HOUR_MS);
+    await pass(40 * MINUTE_MS);
+    await pass(HOUR_MS);
+    expect(times(await ticks())).toEqual([20 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS]);
+    expect((await ticks()).map(({ askedBy }) => askedBy)).toEqual([stage.id('Ana'), null, null]);
+  });
+
+  test('[FO23] a tick can be asked for while the forum is paused, and leaves it paused', async () => {
+    const { pass, ticks, tickNow, change, row } = await ticking(kind, { forum: { forum: SHY } });
+    await change({ isPaused: true });
+    await pass(MINUTE_MS);
+    await tickNow();
+    await pass(3 * HOUR_MS);
+    expect(times(await ticks())).toEqual([MINUTE_MS]);
+    expect((await row()).nextTickAt).toBeNull();
+  });
+
+  test('[FO23] a tick that is asked for while one is being written is refused, and nothing is lost', async () => {
+    const { play, gate } = await gated(kind);
+    await play.tickNow();
+    const refusal = await refusalOf(play.tickNow);
+    expect(refusal.code).toBe('tick-under-way');
+    gate.open();
+    await play.stage.conch.idle();
+    expect(await play.tickNow()).toEqual({ tick: 2 });
+    await play.stage.conch.idle();
+    expect((await play.ticks()).map(({ threadsWritten }) => threadsWritten)).toEqual([1, 1]);
+  });
+
+  test('[FO23] a shorter interval holds at once, and the ring of the old one does nothing', async () => {
+    const { pass, ticks, change } = await ticking(kind, { forum: { forum: SHY } });
+    await pass(20 * MINUTE_MS);
+    await change({ tickIntervalMs: 25 * MINUTE_MS });
+    await pass(5 * MINUTE_MS);
+    expect(times(await ticks())).toEqual([25 * MINUTE_MS]);
+    // At the full hour the old interval would have been over.
+    await pass(35 * MINUTE_MS);
+    expect(times(await ticks())).toEqual([25 * MINUTE_MS, 50 * MINUTE_MS]);
+  });
+
+  test('[FO23] an interval that has become shorter than the time since the last tick makes one due now', async () => {
+    const { pass, ticks, change } = await ticking(kind, { forum: { forum: SHY } });
+    await pass(40 * MINUTE_MS);
+    await change({ tickIntervalMs: 10 * MINUTE_MS });
+    await pass(0);
+    await pass(10 * MINUTE_MS);
+    expect(times(await ticks())).toEqual([40 * MINUTE_MS, 50 * MINUTE_MS]);
+  });
+
+  test('[FO23] a longer interval holds at once, and the ring of the old one does nothing', async () => {
+    const { pass, ticks, change } = await ticking(kind, { forum: { forum: SHY } });
+    await change({ tickIntervalMs: 3 * HOUR_MS });
+    await pass(3 * HOUR_MS - 1);
+    expect(await ticks()).toEqual([]);
+    await pass(1);
+    expect(times(await ticks())).toEqual([3 * HOUR_MS]);
+  });
+
+  test('[FO23] a tick that is due while one is being written begins when that is over, once', async () => {
+    const { play, gate } = await gated(kind);
+    play.clock.advance(HOUR_MS);
+    await underWay(play, 1);
+    play.clock.advance(3 * HOUR_MS);
+    await underWay(play, 1);
+    gate.open();
+    await play.stage.conch.idle();
+    const [first, second, ...more] = await play.ticks();
+    expect(times([first, second])).toEqual([HOUR_MS, 4 * HOUR_MS]);
+    expect(second?.plannedSeq).toBeGreaterThan(first?.endedSeq ?? Infinity);
+    expect(more).toEqual([]);
+    expect((await play.row()).nextTickAt).toBe(START + 5 * HOUR_MS);
+  });
+
+  test('[FO23] many intervals that were missed while it was down make one late tick', async () => {
+    const { stage, clock, ticks, pass, row } = await ticking(kind, { forum: { forum: SHY } });
+    await pass(HOUR_MS);
+    await stage.close();
+    clock.advance(10 * HOUR_MS + MINUTE_MS);
+    await stage.reopen();
+    await stage.conch.idle();
+    expect(times(await ticks())).toEqual([HOUR_MS, 11 * HOUR_MS + MINUTE_MS]);
+    expect((await row()).nextTickAt).toBe(START + 12 * HOUR_MS + MINUTE_MS);
+  });
+
+  test('[FO23] a tick that is late by less than an interval has the time at which it was due', async () => {
+    const { stage, clock, ticks } = await ticking(kind, { forum: { forum: SHY } });
+    await stage.close();
+    clock.advance(HOUR_MS + 10 * MINUTE_MS);
+    await stage.reopen();
+    await stage.conch.idle();
+    expect(times(await ticks())).toEqual([HOUR_MS]);
+  });
+
+  test('[FO23] a clock that is set back brings no tick early, and never turns their order', async () => {
+    const clock = new JumpingClock();
+    const { stage, ticks, tickNow } = await ticking(kind, { clock, forum: { forum: SHY } });
+    clock.advance(HOUR_MS);
+    await stage.conch.idle();
+    clock.setBy(-30 * MINUTE_MS);
+    await tickNow();
+    clock.advance(HOUR_MS);
+    await stage.conch.idle();
+    expect(times(await ticks())).toEqual([HOUR_MS, HOUR_MS]);
+    clock.advance(30 * MINUTE_MS);
+    await stage.conch.idle();
+    expect(times(await ticks())).toEqual([HOUR_MS, HOUR_MS, 2 * HOUR_MS]);
+  });
+
+  test.each([{ isPaused: true }, { tickIntervalMs: 2 * HOUR_MS }])(
+    '[FO23] a clock that was a year ahead and is set right: the forum goes on by the hour once %o is saved and taken back',
+    async (change) => {
+      const clock = new JumpingClock();
+      const play = await ticking(kind, { clock, forum: { forum: SHY } });
+      const yearMs = 365 * 24 * HOUR_MS;
+      clock.setBy(yearMs);
+      await play.stage.conch.ticks.fireDue();
+      clock.setBy(-yearMs);
+      await play.change(change);
+      await play.change({ isPaused: false, tickIntervalMs: HOUR_MS });
+      for (const _ of [1, 2, 3]) {
+        clock.advance(HOUR_MS);
+        await play.stage.conch.idle();
+      }
+      // Their time never goes back.
+      expect(times(await play.ticks())).toEqual([yearMs, yearMs, yearMs, yearMs]);
+    },
+  );
+
+  test('[FO23] settings that change while a tick is written hold from the next one on', async () => {
+    const { play, gate } = await gated(kind);
+    play.clock.advance(HOUR_MS);
+    await underWay(play, 1);
+    await play.change({ maxThreads: 0, maxReplies: 0, tickIntervalMs: 2 * HOUR_MS });
+    gate.open();
+    await play.stage.conch.idle();
+    await play.pass(2 * HOUR_MS);
+    expect((await play.ticks()).map((tick) => [tick.threadsWritten, tick.at - START])).toEqual([
+      [1, HOUR_MS],
+      [0, 3 * HOUR_MS],
+    ]);
+  });
+
+  test('[FO23] a forum that becomes a chat does not tick, and one that is a forum again begins anew', async () => {
+    const { stage, pass, ticks } = await ticking(kind, { forum: { forum: SHY } });
+    await stage.conch.spaces.update(stage.space(), { kind: 'chat' });
+    await pass(2 * HOUR_MS);
+    await stage.conch.spaces.update(stage.space(), { kind: 'forum' });
+    await pass(HOUR_MS);
+    expect(times(await ticks())).toEqual([3 * HOUR_MS]);
+  });
+
+  test('[FO23] one forum whose tick cannot be planned keeps no other from ticking', async () => {
+    const failures: unknown[] = [];
+    const log = (line: LogLine): void => void (line.what === 'failure' && failures.push(line));
+    const play = await ticking(kind, { forum: { forum: SHY }, options: { log } });
+    const forum = { tickIntervalMs: 30 * MINUTE_MS };
+    const { id } = await play.stage.conch.spaces.create({ name: 'Other', kind: 'forum', forum });
+    // Its first tick cannot be written: there is one of that number.
+    await play.database().transact(() => takenTick(id));
+    await play.pass(HOUR_MS);
+    await play.pass(HOUR_MS);
+    expect(times(await play.ticks())).toEqual([HOUR_MS, 2 * HOUR_MS]);
+    expect(failures).not.toEqual([]);
+  });
+});
+
+/** A forum whose agents wait for a gate. */
+async function gated(
+  kind: (typeof DATABASES)[number],
+): Promise<{ readonly play: Ticking; readonly gate: Gate }> {
+  const gate = new Gate();
+  const forum = { forum: { maxThreads: 1, maxReplies: 0 } };
+  const agents = posters(['Ada', 'Bea'], () => new Poster({ gate }));
+  return { play: await ticking(kind, { agents, forum }), gate };
+}
+
+/** Lets everything go on that does not wait for the gate, until so many ticks were planned. */
+async function underWay(play: Ticking, count: number): Promise<void> {
+  await until(async () => (await play.ticks()).length === count);
+  await turns(20);
+  expect((await play.ticks()).length).toBe(count);
+}
+
+function times(ticks: readonly (Pick<TickRow, 'at'> | undefined)[]): readonly number[] {
+  return ticks.map((tick) => (tick?.at ?? 0) - START);
+}
+
+function takenTick(spaceId: string): Script<void> {
+  const nothing = { pending: 0, threadsWritten: 0, repliesWritten: 0, plan: '{}' };
+  const ended = { plannedSeq: 0, endedSeq: 0, endedAt: 0 };
+  return addTick({
+    spaceId,
+    number: 1,
+    at: 0,
+    askedBy: null,
+    prunedBefore: 0,
+    ...ended,
+    ...nothing,
+  });
+}

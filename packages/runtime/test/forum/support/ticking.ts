@@ -1,0 +1,109 @@
+import type { Agent } from '@conch/agents';
+import { ticksAfter, forumOf, type Database, type ForumRow, type TickRow } from '@conch/store';
+import type { DatabaseKind } from '@conch/test-databases/vitest';
+import type { Clock } from '../../../src/index.ts';
+import { ManualClock } from '../../../src/testing/manual-clock.ts';
+import { openStage } from '../../support/open-stage.ts';
+import type { Cast, RoomPart, Stage } from '../../support/stage.ts';
+import { Poster } from './poster.ts';
+
+export const HOUR_MS = 3_600_000;
+
+/** Nobody is broken off while hours pass in a moment. */
+const PATIENT = { silentMs: 1_000 * HOUR_MS, totalMs: 1_000 * HOUR_MS, maxSteps: 25 };
+
+/** Every tick asks as many as it may. */
+export const EAGER = {
+  seed: 'eager',
+  creationChance: 1,
+  maxThreads: 1,
+  mentionedReplyChance: 1,
+  baseReplyChance: 1,
+  maxReplies: 2,
+};
+
+/** Nothing is planned; ticks come and go. */
+export const SHY = { ...EAGER, maxThreads: 0, maxReplies: 0 };
+
+interface Play {
+  readonly agents?: Cast['agents'];
+  readonly forum?: Partial<RoomPart>;
+  readonly clock?: Clock;
+  readonly options?: Cast['options'];
+}
+
+/** A forum that ticks, and what its rows say. */
+export interface Ticking {
+  readonly stage: Stage;
+  readonly clock: ManualClock;
+  readonly row: () => Promise<ForumRow>;
+  readonly ticks: () => Promise<readonly TickRow[]>;
+  /** Lets time pass, and everything that comes of it. */
+  readonly pass: (ms: number) => Promise<void>;
+  readonly change: (forum: NonNullable<RoomPart['forum']>) => Promise<unknown>;
+  readonly tickNow: () => Promise<{ readonly tick: number }>;
+  readonly database: () => Database;
+}
+
+/** A forum with two people and some agents, on a clock that stands still. */
+export async function ticking(kind: DatabaseKind, play: Play = {}): Promise<Ticking> {
+  const clock = new ManualClock();
+  const opened: Database[] = [];
+  const forTest = async () => {
+    const place = await kind.forTest();
+    const open: typeof place.open = async (given) => {
+      const database = await place.open(given);
+      opened.push(database);
+      return database;
+    };
+    return { ...place, open };
+  };
+  const { forum: _, ...settings } = play.forum ?? {};
+  const stage = await openStage(
+    { ...kind, forTest },
+    {
+      people: ['Ana', 'Bo'],
+      agents: play.agents ?? { Ada: { agent: new Poster() }, Bea: { agent: new Poster() } },
+      spaces: {
+        Forum: {
+          kind: 'forum',
+          timeOuts: PATIENT,
+          ...settings,
+          forum: { ...EAGER, ...play.forum?.forum },
+        },
+      },
+      options: { clock: play.clock ?? clock, ...play.options },
+    },
+  );
+  const spaceId = stage.space('Forum');
+  const database = (): Database => {
+    const last = opened.at(-1);
+    if (last === undefined) throw new Error('no database is open');
+    return last;
+  };
+  return {
+    stage,
+    clock,
+    database,
+    row: async () => {
+      const row = await database().read(() => forumOf(spaceId));
+      if (row === null) throw new Error('the forum has no row');
+      return row;
+    },
+    ticks: () => database().read(() => ticksAfter({ spaceId, after: 0, limit: 1_000 })),
+    pass: async (ms) => {
+      clock.advance(ms);
+      await stage.conch.idle();
+    },
+    change: (forum) => stage.conch.spaces.update(spaceId, { forum }),
+    tickNow: () => stage.conch.ticks.tick(spaceId, stage.id('Ana')),
+  };
+}
+
+/** Agents by name, all alike. */
+export function posters(
+  names: readonly string[],
+  make: (name: string) => Agent = () => new Poster(),
+): Cast['agents'] {
+  return Object.fromEntries(names.map((name) => [name, { agent: make(name) }]));
+}

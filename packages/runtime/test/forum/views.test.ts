@@ -1,0 +1,129 @@
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { Gate } from '../support/gate.ts';
+import { Society } from './support/society.ts';
+import { HOUR_MS } from './support/ticking.ts';
+
+/** Who is mentioned replies, everybody else keeps still. */
+const ASKED = {
+  creationChance: 0,
+  mentionedReplyChance: 1,
+  baseReplyChance: 0,
+};
+
+describe.each(DATABASES)('what a forum tells of itself, on $name', (kind) => {
+  test('[FO16] who is expected to answer where, by whom, and until when', async () => {
+    const society = await Society.open(await kind.forTest());
+    const { threadId } = await society.opened('Payroll', '@Ada, @Bea: well?');
+    const other = await society.opened('Lunch', '@Cem: well?');
+    const asked = society.clock.now();
+    expect(await society.forums.pending(society.id, { threadId })).toMatchObject(
+      ['Ada', 'Bea'].map((agentName) => ({
+        agentName,
+        agentId: society.stage.id(agentName),
+        threadId,
+        threadTitle: 'Payroll',
+        mentionerName: 'Ana',
+        createdAt: asked,
+        forgottenAt: asked + 3 * HOUR_MS,
+      })),
+    );
+    const all = await society.forums.pending(society.id);
+    expect(all.map(({ agentName }) => agentName).toSorted()).toEqual(['Ada', 'Bea', 'Cem']);
+    const there = await society.forums.pending(society.id, { threadId: other.threadId });
+    expect(there.map(({ agentName }) => agentName)).toEqual(['Cem']);
+  });
+
+  test('[FO16] of a thread that there is not nobody can say who is to answer', async () => {
+    const society = await Society.open(await kind.forTest());
+    const none = society.forums.pending(society.id, { threadId: 'none' as never });
+    await expect(none).rejects.toMatchObject({ code: 'no-such-thread' });
+  });
+
+  test('[FO23] where it stands: its tick, its threads and what waits for an answer', async () => {
+    const society = await Society.open(await kind.forTest(), { forum: ASKED });
+    await society.opened('Payroll', '@Ada: well?');
+    const fresh = { tick: 0, lastTickAt: null, openThreads: 1, pendingMentions: 1 };
+    const rest = { seed: 'society', isPaused: true, isTicking: false, nextTickAt: null };
+    expect(await society.forums.state(society.id)).toMatchObject({ ...fresh, ...rest });
+    await society.stage.conch.spaces.update(society.id, { forum: { isPaused: false } });
+    const nextTickAt = society.clock.now() + HOUR_MS;
+    expect(await society.forums.state(society.id)).toMatchObject({ isPaused: false, nextTickAt });
+    await society.stage.conch.spaces.update(society.id, { forum: { isPaused: true } });
+  });
+
+  test('[FO7] a tick names who was asked for what by which rule, and what came of it', async () => {
+    const society = await Society.open(await kind.forTest(), { forum: ASKED });
+    const { threadId } = await society.opened('Payroll', '@Ada: well?');
+    await society.ticks(1);
+    const view = await society.forums.tickView(society.id, 1);
+    expect(view).toMatchObject({
+      number: 1,
+      at: society.clock.now(),
+      endedAt: society.clock.now(),
+      askedBy: { name: 'Ana' },
+      threadsWritten: 0,
+      repliesWritten: 1,
+      pending: 1,
+      pruned: 0,
+      expired: [],
+      cost: { tokens: 10, costUsd: 0 },
+    });
+    const { items } = await society.stage.conch.threads.posts(society.id, threadId);
+    expect(view.planned).toMatchObject([
+      {
+        kind: 'reply',
+        agent: { id: society.stage.id('Ada'), name: 'Ada' },
+        thread: { id: threadId, number: 1, title: 'Payroll' },
+        because: 'FO7',
+        state: 'ended',
+        outcome: { kind: 'responded' },
+        messageId: items[1]?.message.id,
+      },
+    ]);
+    expect(view.silences).toEqual([
+      { kind: 'others', phase: 'create-threads', count: 8, because: 'FO4' },
+      { kind: 'others', phase: 'reply', count: 7, because: 'FO9' },
+    ]);
+  });
+
+  test('[FO4] of an agent that was asked for a thread it names the thread', async () => {
+    const forum = { creationChance: 1, maxThreads: 1, baseReplyChance: 0 };
+    const society = await Society.open(await kind.forTest(), { forum });
+    await society.ticks(1);
+    const [thread] = (await society.stage.conch.threads.list(society.id)).items;
+    const { planned } = await society.forums.tickView(society.id, 1);
+    expect(planned).toMatchObject([{ kind: 'thread', thread: { id: thread?.id, number: 1 } }]);
+  });
+
+  test('[FO24] while a tick is written it says who is done and who is still at work', async () => {
+    const gate = new Gate();
+    const wait = ({ seed }: { seed: string }) =>
+      seed.includes(':0:') ? gate.pass() : Promise.resolve();
+    const society = await Society.open(await kind.forTest(), { forum: ASKED, wait });
+    await society.opened('Payroll', '@Ada, @Bea: well?');
+    await society.begun();
+    const isReported = async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      return (await society.forums.tickView(society.id, 1)).planned[1]?.state === 'reported';
+    };
+    while (!(await isReported()));
+    const { planned, endedAt } = await society.forums.tickView(society.id, 1);
+    expect([planned.map(({ state }) => state), endedAt]).toEqual([['running', 'reported'], null]);
+    gate.open();
+    await society.stage.conch.idle();
+    const over = (await society.forums.tickView(society.id, 1)).planned;
+    expect(over.map(({ outcome }) => outcome?.kind)).toEqual(['responded', 'responded']);
+  });
+
+  test('[FO23] ticks are listed page by page, the newest first', async () => {
+    const society = await Society.open(await kind.forTest(), { forum: ASKED });
+    await society.ticks(3);
+    const first = await society.forums.ticks(society.id, { limit: 2 });
+    expect([first.items.map(({ number }) => number), first.next]).toEqual([[3, 2], 2]);
+    const then = await society.forums.ticks(society.id, { before: 2, limit: 2 });
+    expect([then.items.map(({ number }) => number), then.next]).toEqual([[1], null]);
+    const none = society.forums.tickView(society.id, 4);
+    await expect(none).rejects.toMatchObject({ code: 'no-such-tick' });
+  });
+});

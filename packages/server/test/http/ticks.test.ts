@@ -1,0 +1,251 @@
+import { scriptKind, type AgentKind } from '@conch/agents';
+import type { SpaceId } from '@conch/engine';
+import { ManualClock } from '@conch/runtime/testing';
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { everyPage } from '../support/every-page.ts';
+import { makeForum, TALKER } from '../support/make-forum.ts';
+import { makeRoom } from '../support/make-room.ts';
+import { openServer } from '../support/open-server.ts';
+
+/** Says nothing, and costs something. */
+const PAID: AgentKind = {
+  name: 'paid',
+  agentOf: () => {
+    const silent = scriptKind.agentOf([{ do: { skip: true } }]);
+    if (!silent.ok) return silent;
+    const worstCase = { tokens: 100, costUsd: 0.01 };
+    return { ok: true, agent: { worstCase, run: (...given) => silent.agent.run(...given) } };
+  },
+};
+
+const HOUR_MS = 3_600_000;
+const NO_CREATION = { creationChance: 0 };
+
+describe.each(DATABASES)('the ticks of a forum over HTTP, on $name', (kind) => {
+  test('[FO15] a tick that is asked for writes what its agents say, and is told with its rules', async () => {
+    const opened = await openServer(kind);
+    const { owner } = opened;
+    const forum = await makeForum(opened, { settings: NO_CREATION });
+    const threadId = await forum.opened('Gardens', 'Which is yours, @Ada?');
+    const number = await forum.tick();
+    const tick = await owner.call('readTick', { params: { tickNumber: '1' } });
+    const thread = { id: threadId, number: 1, title: 'Gardens' };
+    expect(number).toBe(1);
+    expect(tick).toMatchObject({
+      number: 1,
+      askedBy: { name: 'Olga' },
+      threadsWritten: 0,
+      repliesWritten: 2,
+      pending: 1,
+    });
+    expect(tick.endedAt).not.toBeNull();
+    expect(tick.planned.map(({ agent, ...rest }) => [agent.name, rest])).toEqual([
+      ['Ada', expect.objectContaining({ kind: 'reply', thread, outcome: 'responded' })],
+      ['Bea', expect.objectContaining({ kind: 'reply', thread, outcome: 'responded' })],
+    ]);
+  });
+
+  test('posts have authors and the agents that they name, by name; a deleted one names nobody', async () => {
+    const opened = await openServer(kind);
+    const { owner } = opened;
+    const forum = await makeForum(opened, { settings: NO_CREATION });
+    const threadId = await forum.opened('Gardens', 'Which is yours, @Ada? And @Bea, and @Ada?');
+    await forum.tick();
+    const params = { threadId };
+    const { items } = await owner.call('readPosts', { params });
+    const [first] = items;
+    expect(items.map(({ number }) => number)).toEqual([1, 2, 3]);
+    expect(items.map(({ message }) => message.author?.name ?? '').toSorted()).toEqual([
+      'Ada',
+      'Bea',
+      'Olga',
+    ]);
+    expect(first?.mentioned).toEqual([
+      { agentId: forum.agent('Ada'), name: 'Ada' },
+      { agentId: forum.agent('Bea'), name: 'Bea' },
+    ]);
+    const { spaceId } = forum;
+    const messageId = first?.message.id ?? '';
+    await owner.call('deleteMessage', { params: { spaceId, messageId } });
+    const after = await owner.call('readPosts', { params });
+    expect(after.items[0]?.mentioned).toEqual([]);
+  });
+
+  test('[FO16] who is expected to answer is told, in the forum and in a thread, until they have', async () => {
+    const opened = await openServer(kind);
+    const { owner } = opened;
+    const forum = await makeForum(opened, { settings: NO_CREATION });
+    const threadId = await forum.opened('Gardens', 'Which is yours, @Ada?');
+    const other = await forum.opened('Rivers', 'Any near you, @Bea?');
+    const all = await owner.call('listPendingMentions');
+    const here = await owner.call('listPendingMentions', { query: { threadId } });
+    expect(all.items.map(({ agentName, threadTitle }) => [agentName, threadTitle])).toEqual([
+      ['Ada', 'Gardens'],
+      ['Bea', 'Rivers'],
+    ]);
+    expect(here.items).toMatchObject([{ agentId: forum.agent('Ada'), mentionerName: 'Olga' }]);
+    await forum.tick();
+    expect((await owner.call('listPendingMentions')).items).toEqual([]);
+    expect((await owner.call('readForum')).pendingMentions).toBe(0);
+    expect((await owner.call('readThread', { params: { threadId: other } })).replyCount).toBe(1);
+  });
+
+  test('a dry run says who could reply where, and what then happens is what it said', async () => {
+    const opened = await openServer(kind);
+    const { owner } = opened;
+    const forum = await makeForum(opened, { settings: { creationChance: 1, maxThreads: 1 } });
+    await forum.opened('Gardens', 'Which is yours, @Ada?');
+    const before = await owner.call('readForum');
+    const next = await owner.call('readNextTick');
+    const mentioned = next.mentioned.map(({ agent, thread, chance }) => [
+      agent.name,
+      thread.title,
+      chance,
+    ]);
+    expect(mentioned).toEqual([['Ada', 'Gardens', 1]]);
+    expect(next).toMatchObject({ number: 1, others: { count: 1, chance: 1 } });
+    expect(await owner.call('readForum')).toEqual(before);
+    await forum.tick();
+    const tick = await owner.call('readTick', { params: { tickNumber: '1' } });
+    const asked = ({ kind: what, agent, because }: (typeof next.plan.planned)[number]) => [
+      what,
+      agent.name,
+      because,
+    ];
+    expect(tick.planned.map(asked)).toEqual(next.plan.planned.map(asked));
+    expect(next.plan.planned).toHaveLength(3);
+  });
+
+  test('ticks come in pages, the newest first', async () => {
+    const opened = await openServer(kind);
+    const forum = await makeForum(opened, { agents: {} });
+    for (let nth = 0; nth < 5; nth += 1) await forum.tick();
+    const pages = await everyPage((place) =>
+      opened.owner.call('listTicks', { query: { ...place, limit: 2 } }),
+    );
+    expect(pages.map((page) => page.map(({ number }) => number))).toEqual([[5, 4], [3, 2], [1]]);
+  });
+
+  test('[FO23] a tick that is under way is not overtaken by another', async () => {
+    const opened = await openServer(kind);
+    const { owner, server } = opened;
+    const slow = [{ do: { forumReply: { body: 'It takes me long to say.' }, delayMs: 100 } }];
+    const forum = await makeForum(opened, { agents: { Ada: slow }, settings: NO_CREATION });
+    await forum.opened('Gardens', 'Which is yours, @Ada?');
+    const query = { spaceId: forum.spaceId };
+    const first = await owner.call('beginTick', { query });
+    const second = await owner.refused('beginTick', { query });
+    expect([first.number, second.code, second.status]).toEqual([1, 'tick-under-way', 409]);
+    await server.conch.idle(forum.spaceId as SpaceId);
+    expect(await owner.call('readForum')).toMatchObject({ tick: 1, isTicking: false });
+  });
+
+  test('a forum is paused and resumed; while it is not paused, it says when the next tick is due', async () => {
+    const clock = new ManualClock();
+    const opened = await openServer(kind, { clock });
+    const { owner } = opened;
+    await makeForum(opened, { settings: { isPaused: false } });
+    const at = (ms: number) => new Date(clock.now() + ms).toISOString();
+    expect(await owner.call('readForum')).toMatchObject({
+      isPaused: false,
+      nextTickAt: at(HOUR_MS),
+    });
+    const paused = await owner.call('pauseForum');
+    expect(paused).toMatchObject({ isPaused: true, nextTickAt: null, pausedBecause: null });
+    clock.advance(HOUR_MS / 2);
+    const resumed = await owner.call('resumeForum');
+    expect(resumed).toMatchObject({ isPaused: false, nextTickAt: at(HOUR_MS / 2), tick: 0 });
+  });
+
+  test('[FO25] a forum whose agents cost money is not resumed without a limit for each day', async () => {
+    const opened = await openServer(kind, { kinds: [PAID] });
+    const { owner } = opened;
+    const { id } = await owner.call('addAgent', {
+      body: { name: 'Pia', kind: 'paid', config: {} },
+    });
+    const body = {
+      name: 'Dear forum',
+      settings: { kind: 'forum' as const, forum: { isPaused: true } },
+      memberIds: [id],
+    };
+    const { id: spaceId } = await owner.call('makeSpace', { body });
+    const refused = await owner.refused('resumeForum');
+    const dayBudget = { maxTokens: null, maxCostUsd: 1 };
+    await owner.call('changeSpace', { params: { spaceId }, body: { settings: { dayBudget } } });
+    const resumed = await owner.call('resumeForum');
+    expect(refused).toMatchObject({ code: 'money-stop-needed', status: 422 });
+    expect(resumed.isPaused).toBe(false);
+  });
+
+  test('who only reads along sees all of it and moves nothing; a stranger finds no forum', async () => {
+    const opened = await openServer(kind);
+    const { person } = opened;
+    const [ben, cleo] = [await person('Ben'), await person('Cleo')];
+    const forum = await makeForum(opened, { people: [ben] });
+    await forum.tick();
+    const query = { spaceId: forum.spaceId };
+    expect((await ben.call('listTicks')).items).toHaveLength(1);
+    expect((await ben.call('readNextTick')).number).toBe(2);
+    const codes = [
+      await ben.refused('beginTick', { query }),
+      await ben.refused('pauseForum', { query }),
+      await ben.refused('resumeForum', { query }),
+      await cleo.refused('readForum', { query }),
+      await cleo.refused('beginTick', { query }),
+      await cleo.refused('beginTick'),
+    ].map(({ code }) => code);
+    expect(codes).toEqual([
+      'not-allowed',
+      'not-allowed',
+      'not-allowed',
+      'no-such-space',
+      'no-such-space',
+      'which-forum',
+    ]);
+  });
+
+  test('a chat has no ticks, and what is not there or cannot be read is refused', async () => {
+    const opened = await openServer(kind);
+    const { owner } = opened;
+    const forum = await makeForum(opened);
+    const chat = await makeRoom(owner, { name: 'A chat' });
+    const [query, here] = [{ spaceId: chat.spaceId }, { spaceId: forum.spaceId }];
+    const codes = [
+      await owner.refused('readForum', { query }),
+      await owner.refused('beginTick', { query }),
+      await owner.refused('listTicks', { query }),
+      await owner.refused('readTick', { params: { tickNumber: '1' }, query }),
+      await owner.refused('readNextTick', { query }),
+      await owner.refused('listPendingMentions', { query }),
+      await owner.refused('pauseForum', { query }),
+      await owner.refused('resumeForum', { query }),
+      await owner.refused('readTick', { params: { tickNumber: '1' }, query: here }),
+      await owner.refused('readTick', { params: { tickNumber: '0' }, query: here }),
+      await owner.refused('readTick', { params: { tickNumber: 'one' }, query: here }),
+      await owner.refused('listTicks', { query: { ...here, cursor: 'one' } }),
+      await owner.refused('listPendingMentions', {
+        query: { ...here, threadId: '019a8c1e-0000-7000-8000-000000000000' },
+      }),
+    ].map(({ code }) => code);
+    expect(codes).toEqual([
+      ...Array.from({ length: 8 }, () => 'not-a-forum'),
+      'no-such-tick',
+      'bad-input',
+      'bad-input',
+      'bad-cursor',
+      'no-such-thread',
+    ]);
+  });
+
+  test('an agent’s post in a forum is not made again', async () => {
+    const opened = await openServer(kind);
+    const { owner } = opened;
+    const forum = await makeForum(opened, { agents: { Ada: TALKER }, settings: NO_CREATION });
+    const threadId = await forum.opened('Gardens', 'Which is yours, @Ada?');
+    await forum.tick();
+    const { items } = await owner.call('readPosts', { params: { threadId } });
+    const params = { spaceId: forum.spaceId, messageId: items[1]?.message.id ?? '' };
+    expect((await owner.refused('regenerate', { params })).code).toBe('in-forum');
+  });
+});

@@ -1,0 +1,110 @@
+import type { Caps, TickFact } from '../facts.ts';
+import type { Figures } from '../figures.ts';
+import { barPanel } from './bar-panel.ts';
+import { depthGroups, postGroups } from './groups.ts';
+import { linePanel } from './line-panel.ts';
+import { PANEL } from './panel.ts';
+import { STYLE } from './style.ts';
+import { element, type Svg } from './svg.ts';
+
+/** What is plotted. */
+export interface PlotInput {
+  readonly title: string;
+  /** How it came about: agents, ticks, seed. */
+  readonly note: string;
+  readonly agents: number;
+  readonly figures: Figures;
+  /** In order. */
+  readonly ticks: readonly TickFact[];
+  readonly caps: Caps;
+}
+
+const EDGE = 40;
+const GAP = 30;
+const FIRST_ROW = 104;
+const WIDTH = 2 * EDGE + 2 * PANEL.width + GAP;
+const HEIGHT = FIRST_ROW + 2 * (PANEL.height + GAP);
+
+/** The plot as an SVG file: the same bytes for the same input; for light and dark surroundings. */
+export function plot(input: PlotInput): string {
+  const { title, note } = input;
+  const drawing = element(
+    'svg',
+    {
+      xmlns: 'http://www.w3.org/2000/svg',
+      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+      width: WIDTH,
+      height: HEIGHT,
+      role: 'img',
+      'aria-labelledby': 'plot-title plot-desc',
+    },
+    [
+      element('title', { id: 'plot-title' }, [title]),
+      element('desc', { id: 'plot-desc' }, [description(input)]),
+      element('style', {}, [STYLE]),
+      element('rect', { class: 'paper', width: WIDTH, height: HEIGHT }),
+      element('text', { class: 'name', x: EDGE, y: 48 }, [title]),
+      element('text', { class: 'note', x: EDGE, y: 74 }, [note]),
+      ...panels(input),
+    ],
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${drawing.markup}\n`;
+}
+
+function panels({ agents, figures, ticks, caps }: PlotInput): readonly Svg[] {
+  const [left, right] = [EDGE, EDGE + PANEL.width + GAP];
+  const [upper, lower] = [FIRST_ROW, FIRST_ROW + PANEL.height + GAP];
+  const replies = ticks.map((tick) => tick.replies);
+  const threads = ticks.map((tick) => tick.newThreads);
+  const written = ticks.map((tick) => tick.written);
+  const pending = ticks.map((tick) => tick.pending);
+  return [
+    linePanel(
+      { x: left, y: upper },
+      { head: 'What a tick asks for, and gets', upwards: 'per tick' },
+      [
+        { name: 'posts written', look: 'three', values: written, isArea: true },
+        { name: 'replies asked for', look: 'one', values: replies, cap: caps.maxReplies },
+        { name: 'threads asked for', look: 'two', values: threads, cap: caps.maxThreads },
+      ],
+    ),
+    linePanel(
+      { x: right, y: upper },
+      { head: 'Mentions that wait for an answer', upwards: 'mentions' },
+      [{ name: 'pending when the tick is planned', look: 'one', values: pending }],
+    ),
+    barPanel(
+      { x: left, y: lower },
+      {
+        head: 'How deep threads are',
+        note: 'the longest chain of answers; 0 is a thread without a reply',
+        across: 'depth of the thread',
+        upwards: 'threads',
+      },
+      depthGroups(figures.depths),
+    ),
+    barPanel(
+      { x: right, y: lower },
+      {
+        head: 'Who writes how much',
+        note: 'posts and replies together',
+        across: 'posts of an agent',
+        upwards: 'agents',
+      },
+      postGroups(figures.postsPerAuthor, Math.max(0, agents - figures.authors)),
+    ),
+  ];
+}
+
+function description({ note, agents, figures }: PlotInput): string {
+  const { ticks, threads, replies, authors, maxDepth } = figures;
+  const counts = [ticks, threads, replies, authors, agents].map((count) =>
+    count.toLocaleString('en'),
+  );
+  const [tickCount, threadCount, replyCount, authorCount, agentCount] = counts;
+  return [
+    `${note}.`,
+    `Four panels: what the ticks asked for against the caps, pending mentions over the ticks, how deep threads are, and how much each agent has written.`,
+    `${tickCount} ticks gave ${threadCount} threads with ${replyCount} replies by ${authorCount} of ${agentCount} agents; the deepest thread has depth ${maxDepth}.`,
+  ].join(' ');
+}

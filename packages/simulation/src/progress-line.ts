@@ -1,0 +1,67 @@
+/** Where progress is shown: the standard output, or what stands in for it. */
+export interface ProgressOutput {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  readonly write: (text: string) => unknown;
+}
+
+/** How far something is, from 0 to 1, at a moment of any clock that only goes forward. */
+export interface Progress {
+  readonly part: number;
+  readonly atMs: number;
+  /** The line around the bar; asked for only when it is shown. */
+  readonly line: (bar: string) => string;
+}
+
+// Often enough to look alive, seldom enough to cost nothing.
+const REDRAW_MS = 100;
+// Where nothing can be redrawn: a log of eleven lines.
+const STEPS = 10;
+
+/** One line that is redrawn on a terminal; elsewhere a new line at every tenth. */
+export class ProgressLine {
+  readonly #output: ProgressOutput;
+  readonly #isLive: boolean;
+  #shownAtMs = -Infinity;
+  #shownStep = -1;
+
+  constructor(output: ProgressOutput) {
+    this.#output = output;
+    this.#isLive = output.isTTY === true;
+  }
+
+  show({ part, atMs, line }: Progress): void {
+    if (!this.#isDue(part, atMs)) return;
+    this.#shownAtMs = atMs;
+    this.#shownStep = stepOf(part);
+    const text = line(bar(part));
+    this.#output.write(this.#isLive ? `\r\u001B[2K${this.#cut(text)}` : `${text}\n`);
+  }
+
+  /** Leaves the line as it is, so that what is written next stands below. */
+  end(): void {
+    if (this.#isLive && this.#shownStep >= 0) this.#output.write('\n');
+  }
+
+  // A line that the terminal breaks in two cannot be redrawn.
+  #cut(text: string): string {
+    const { columns = Infinity } = this.#output;
+    return text.length < columns ? text : text.slice(0, Math.max(0, columns - 1));
+  }
+
+  #isDue(part: number, atMs: number): boolean {
+    if (part >= 1 && this.#shownStep < STEPS) return true;
+    return this.#isLive ? atMs - this.#shownAtMs >= REDRAW_MS : stepOf(part) > this.#shownStep;
+  }
+}
+
+function stepOf(part: number): number {
+  return Math.floor(Math.min(1, part) * STEPS);
+}
+
+const BAR_WIDTH = 20;
+
+function bar(part: number): string {
+  const full = Math.round(Math.min(1, Math.max(0, part)) * BAR_WIDTH);
+  return `${'█'.repeat(full)}${'░'.repeat(BAR_WIDTH - full)}`;
+}

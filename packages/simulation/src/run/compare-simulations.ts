@@ -1,0 +1,114 @@
+import type { ForumSettings } from '@conch/engine';
+import type { SpaceCard } from '@conch/runtime';
+import { figuresBeside } from './compare-lines.ts';
+import type { CompareOrder } from './order.ts';
+import { outcomeOf, type Outcome } from './outcome.ts';
+import { say, type Screen } from './screen.ts';
+import {
+  forumNumbered,
+  forumsIn,
+  openExisting,
+  withSimulation,
+  type Simulation,
+} from './simulation.ts';
+import { WrongOrder } from './wrong-order.ts';
+
+/** Holds a simulation against its fork, or against one that is kept somewhere else. */
+export async function compareSimulations(order: CompareOrder, screen: Screen): Promise<void> {
+  const { at, other } = order;
+  if (other?.database === at.database) {
+    throw new WrongOrder('Both are the same simulation; give another directory by --with.');
+  }
+  return withSimulation(openExisting(at), async (here) => {
+    const original = await forumNumbered(here, 0);
+    if (other === null) {
+      const number = order.fork ?? Math.max(1, (await forumsIn(here)).length - 1);
+      const fork = await forumNumbered(here, number);
+      await compareWithFork(here, { original, fork, number }, screen);
+      return;
+    }
+    await withSimulation(openExisting(other), async (there) => {
+      const one = { simulation: here, forum: original };
+      await compareApart(one, { simulation: there, forum: await forumNumbered(there, 0) }, screen);
+    });
+  });
+}
+
+/** The original and a fork of it, in one database; what the fork has come to. */
+export async function compareWithFork(
+  simulation: Simulation,
+  { original, fork, number }: { original: SpaceCard; fork: SpaceCard; number: number },
+  screen: Screen,
+): Promise<Outcome> {
+  const { common, first } = await simulation.conch.forums.compare(original.id, fork.id);
+  say(screen, '', ...settingLines(original, fork), commonLine(common.ticks));
+  if (first !== null) {
+    say(
+      screen,
+      `first difference, in tick ${first.tick} (${first.in}):`,
+      `  original  ${first.a ?? 'nothing'}`,
+      `  fork ${number}    ${first.b ?? 'nothing'}`,
+    );
+  }
+  const { figures } = await outcomeOf(simulation, original.id);
+  const outcome = await outcomeOf(simulation, fork.id);
+  const forked = { name: `fork ${number}`, figures: outcome.figures };
+  say(screen, '', ...figuresBeside({ name: 'original', figures }, forked), '');
+  return outcome;
+}
+
+interface Side {
+  readonly simulation: Simulation;
+  readonly forum: SpaceCard;
+}
+
+async function compareApart(one: Side, other: Side, screen: Screen): Promise<void> {
+  const outcomes = [
+    await outcomeOf(one.simulation, one.forum.id),
+    await outcomeOf(other.simulation, other.forum.id),
+  ] as const;
+  const [a, b] = outcomes;
+  const ticks = await commonTicks(one, other, outcomes);
+  const isSame = a.history.hash === b.history.hash;
+  say(
+    screen,
+    ...settingLines(one.forum, other.forum),
+    isSame ? `The same history: ${a.history.hash}` : commonLine(ticks),
+    '',
+    ...figuresBeside({ name: 'this', ...a }, { name: 'the other', ...b }),
+  );
+}
+
+/** The last tick up to which two histories have one hash: looked for by halves. */
+async function commonTicks(
+  one: Side,
+  other: Side,
+  outcomes: readonly [Outcome, Outcome],
+): Promise<number> {
+  let [same, different] = [0, Math.min(...outcomes.map(({ history }) => history.ticks)) + 1];
+  while (different - same > 1) {
+    const upToTick = Math.floor((same + different) / 2);
+    const hashes = await Promise.all([one, other].map((side) => hashOf(side, upToTick)));
+    if (hashes[0] === hashes[1]) same = upToTick;
+    else different = upToTick;
+  }
+  return same;
+}
+
+async function hashOf({ simulation, forum }: Side, upToTick: number): Promise<string> {
+  return (await simulation.conch.forums.hash(forum.id, { upToTick })).hash;
+}
+
+function commonLine(ticks: number): string {
+  return ticks === 0
+    ? 'Their histories differ from the first tick on.'
+    : `Their histories are the same up to tick ${ticks}.`;
+}
+
+function settingLines(one: SpaceCard, other: SpaceCard): readonly string[] {
+  const [ones, others] = [one.settings.forum, other.settings.forum];
+  const names = Object.keys(ones) as readonly (keyof ForumSettings)[];
+  return names
+    .filter((name) => ones[name] !== others[name])
+    .map((name) => `${name}: ${ones[name]} and ${others[name]}`);
+}

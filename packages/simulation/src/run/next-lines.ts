@@ -1,0 +1,94 @@
+import type { ForumSettings } from '@conch/engine';
+import { counted } from './show-outcome.ts';
+
+const MOST_THREADS = 10;
+
+interface Named {
+  readonly name: string;
+}
+
+interface Titled {
+  readonly title: string;
+}
+
+interface Crowd {
+  readonly count: number;
+  readonly chance: number;
+}
+
+/** What is shown of a dry run, as the runtime or a server gives it. */
+export interface NextTick {
+  readonly tick: number;
+  readonly at: number;
+  readonly creation: Crowd;
+  readonly others: Crowd;
+  readonly mentioned: readonly {
+    readonly agent: Named;
+    readonly thread: Titled;
+    readonly mentionerName: string;
+    readonly chance: number;
+    readonly because: string;
+  }[];
+  readonly threads: readonly (Titled & { readonly chance: number; readonly replies: number })[];
+  readonly plan: {
+    readonly planned: readonly {
+      readonly kind: 'thread' | 'reply';
+      readonly agent: Named;
+      readonly thread: Titled | null;
+      readonly because: string;
+    }[];
+    readonly silences: readonly (
+      | { readonly kind: 'mentioned'; readonly agent: Named; readonly because: string }
+      | {
+          readonly kind: 'others';
+          readonly phase: 'create-threads' | 'reply';
+          readonly count: number;
+          readonly because: string;
+        }
+    )[];
+  };
+}
+
+/** A dry run of the next tick, as people read it. */
+export function nextLines(
+  { tick, at, creation, mentioned, others, threads, plan }: NextTick,
+  { maxThreads, maxReplies, seed }: Pick<ForumSettings, 'maxThreads' | 'maxReplies' | 'seed'>,
+): readonly string[] {
+  const shown = threads.toSorted((one, other) => other.replies - one.replies);
+  const left = threads.length - MOST_THREADS;
+  return [
+    `Tick ${tick}, at ${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} of the forum. Nobody is asked.`,
+    '',
+    `May open a thread: ${counted(creation.count, 'agent')}, each is asked with chance ${percent(creation.chance)}; at most ${maxThreads} of them.`,
+    `May reply: ${counted(mentioned.length, 'agent')} that someone has mentioned, and ${counted(others.count, 'other')}, each of these is asked with chance ${percent(others.chance)}; at most ${maxReplies} in all, the mentioned first.`,
+    ...mentioned.map(
+      ({ agent, chance, thread, mentionerName, because }) =>
+        `  ${percent(chance).padStart(7)}  ${agent.name} in “${thread.title}”, mentioned by ${mentionerName} (${because})`,
+    ),
+    '',
+    `Where others would reply, and how many replies are to be expected there (${counted(threads.length, 'thread')} open):`,
+    ...shown
+      .slice(0, MOST_THREADS)
+      .map(
+        ({ title, chance, replies }) =>
+          `  ${percent(chance).padStart(7)}  ${replies.toFixed(2)}  “${title}”`,
+      ),
+    ...(left > 0 ? [`  and ${counted(left, 'other thread')}`] : []),
+    '',
+    `What the dice of seed ${seed} say, if nothing changes:`,
+    ...plan.planned.map(({ agent, kind, thread, because }) =>
+      kind === 'thread'
+        ? `  ${agent.name} opens a thread (${because})`
+        : `  ${agent.name} replies in “${thread?.title ?? ''}” (${because})`,
+    ),
+    ...plan.silences.map((silence) =>
+      silence.kind === 'mentioned'
+        ? `  ${silence.agent.name} was mentioned and stays silent (${silence.because})`
+        : `  ${counted(silence.count, 'other')} ${silence.phase === 'reply' ? 'stay silent' : 'open no thread'} (${silence.because})`,
+    ),
+  ];
+}
+
+function percent(chance: number): string {
+  return `${(100 * chance).toFixed(1)} %`;
+}

@@ -1,0 +1,107 @@
+import type { ForumSettings } from '@conch/engine';
+import type { SpaceCard } from '@conch/runtime';
+import { populate } from './populate.ts';
+import type { KeptAt, RunOrder } from './order.ts';
+import { DEFAULTS } from './read-order.ts';
+import { say, type Screen } from './screen.ts';
+import { showOutcome } from './show-outcome.ts';
+import {
+  agentCount,
+  forumNumbered,
+  forumsIn,
+  openSimulation,
+  withSimulation,
+  type Simulation,
+} from './simulation.ts';
+import { tickOn } from './tick-on.ts';
+import { WrongOrder } from './wrong-order.ts';
+
+/** The exit code of a command that someone has stopped. */
+export const STOPPED = 130;
+
+/** Makes a simulation, or goes on with one, up to a tick; the exit code. */
+export function runSimulation(order: RunOrder, screen: Screen): Promise<number> {
+  return withSimulation(openSimulation(order.at.database), (simulation) =>
+    run(simulation, order, screen),
+  );
+}
+
+async function run(simulation: Simulation, order: RunOrder, screen: Screen): Promise<number> {
+  const { at } = order;
+  const forum =
+    order.fork === null
+      ? await madeOrFound(simulation, order)
+      : await forumNumbered(simulation, order.fork);
+  if (order.fork !== null) demandSame(forum, order);
+  if ((await agentCount(simulation, forum.id)) === 0) {
+    const agents = order.agents ?? DEFAULTS.agents;
+    const { seed } = forum.settings.forum;
+    const isWhole = await populate(simulation, forum.id, { agents, seed, screen });
+    if (!isWhole) {
+      say(screen, 'stopped while the agents were being made; go on: the same command again');
+      return STOPPED;
+    }
+  }
+  await demandAgents(simulation, forum, order);
+  const upTo = order.ticks ?? DEFAULTS.ticks;
+  const reached = await tickOn(simulation, { forum: forum.id, upTo }, screen);
+  await showOutcome(simulation, { ...order, forum, picture: pictureName(order.fork) }, screen);
+  say(screen, `kept in  ${at.isAddress ? 'PostgreSQL' : at.database}`, goOn(at, { reached, upTo }));
+  return reached < upTo ? STOPPED : 0;
+}
+
+function pictureName(fork: number | null): string {
+  return fork === null ? 'plot.svg' : `plot-fork-${fork}.svg`;
+}
+
+function goOn({ flag }: KeptAt, { reached, upTo }: { reached: number; upTo: number }): string {
+  const command = 'npm run simulate --';
+  if (reached < upTo)
+    return `stopped after tick ${reached}; go on: ${command} ${flag} --ticks ${upTo}`;
+  return `go on    ${command} ${flag} --ticks ${2 * reached}`;
+}
+
+const NAME = 'Simulated forum';
+
+async function madeOrFound(simulation: Simulation, order: RunOrder): Promise<SpaceCard> {
+  const { conch } = simulation;
+  const { seed, settings, at } = order;
+  const [found] = await forumsIn(simulation);
+  if (found === undefined) {
+    if ((await conch.spaces.list()).length > 0) {
+      throw new WrongOrder(
+        `There is something else than a simulation in ${at.isAddress ? 'this database' : at.database}; give another one.`,
+      );
+    }
+    const forum = { ...settings, seed: seed ?? DEFAULTS.seed, isPaused: true };
+    return conch.spaces.create({ name: NAME, kind: 'forum', forum });
+  }
+  demandSame(found, order);
+  return found;
+}
+
+function demandSame({ settings }: SpaceCard, order: RunOrder): void {
+  const { seed, at } = order;
+  const given = { ...order.settings, ...(seed === null ? {} : { seed }) };
+  for (const [name, value] of Object.entries(given)) {
+    const kept = settings.forum[name as keyof ForumSettings];
+    if (kept !== value) throw otherwise(at, `${name} ${kept}`);
+  }
+}
+
+async function demandAgents(
+  simulation: Simulation,
+  forum: SpaceCard,
+  { agents, at }: RunOrder,
+): Promise<void> {
+  const count = await agentCount(simulation, forum.id);
+  if (agents !== null && agents !== count) {
+    throw otherwise(at, `${count.toLocaleString('en')} agents`);
+  }
+}
+
+function otherwise({ flag }: KeptAt, what: string): WrongOrder {
+  return new WrongOrder(
+    `The simulation that is there was made with ${what}. Leave that out to go on with it, give another --data for a new one, or fork it: npm run simulate -- fork ${flag} --tick 1 --set …`,
+  );
+}

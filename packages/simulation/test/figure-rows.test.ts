@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+
+import { figureLines, figureRows, figuresOf, MOLTBOOK } from '../src/index.ts';
+
+const CAPS = { maxThreads: 3, maxReplies: 5 };
+const EMPTY = figuresOf([], [], CAPS);
+
+test('each figure stands beside what was published for Moltbook under the same name', () => {
+  const rows = figureRows({ ...EMPTY, unanswered: 0.4215, meanDepth: 1.5, reciprocity: 0.25 });
+  expect(rows).toContainEqual({
+    name: 'replies that no reply answers',
+    value: '42.2%',
+    moltbook: '93.5%',
+  });
+  expect(rows).toContainEqual({ name: 'depth of replies, mean', value: '1.50', moltbook: '1.07' });
+  expect(rows).toContainEqual({
+    name: 'reciprocity of answers',
+    value: '0.250',
+    moltbook: '0.197',
+  });
+});
+
+test('what was not published has nothing beside it', () => {
+  expect(figureRows(EMPTY).find(({ name }) => name === 'ticks')?.moltbook).toBe('');
+});
+
+test('every published figure is shown', () => {
+  const shown = figureRows(EMPTY).filter(({ moltbook }) => moltbook !== '');
+  expect(shown).toHaveLength(Object.keys(MOLTBOOK).length);
+});
+
+test('what could not be measured is a dash', () => {
+  const row = figureRows(EMPTY).find(({ name }) => name === 'depth of replies, mean');
+  expect(row?.value).toBe('–');
+});
+
+test('lines stand in columns', () => {
+  const lines = figureLines([
+    { name: 'a', value: '1', moltbook: '' },
+    { name: 'long', value: '1,000', moltbook: '2' },
+  ]);
+  expect(lines).toEqual(['a         1', 'long  1,000  (Moltbook 2)']);
+});

@@ -1,0 +1,136 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { figuresOf, plot, type PlotInput, type TickFact } from '../src/index.ts';
+
+const CAPS = { maxThreads: 3, maxReplies: 5 };
+const EMPTY = figuresOf([], [], CAPS);
+
+function input(told: Partial<PlotInput> = {}): PlotInput {
+  const base = { title: 'A forum', note: '3 agents', agents: 3, figures: EMPTY };
+  return { ...base, ticks: [], caps: CAPS, ...told };
+}
+
+function ticksOf(counts: readonly number[]): readonly TickFact[] {
+  return counts.map((count, nth) => {
+    return { tick: nth + 1, newThreads: 1, replies: count, written: count, pending: count };
+  });
+}
+
+function textsIn(svg: string): readonly string[] {
+  return [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/gu)].map(([, text = '']) => text);
+}
+
+describe('what is read aloud', () => {
+  test('is the title and a description with the counts', () => {
+    const svg = plot(input({ figures: { ...EMPTY, ticks: 1_200, threads: 40, replies: 77 } }));
+    expect(svg).toContain('aria-labelledby="plot-title plot-desc"');
+    expect(svg).toContain('<title id="plot-title">A forum</title>');
+    expect(svg).toMatch(/<desc id="plot-desc">[^<]*1,200 ticks gave 40 threads with 77 replies/u);
+  });
+});
+
+test('it follows the colours that the reader has chosen', () => {
+  expect(plot(input())).toContain('@media (prefers-color-scheme:dark)');
+});
+
+describe('any text', () => {
+  test('stands in it as text', () => {
+    const svg = plot(input({ title: `<script>"a" & 'b'</script>` }));
+    expect(svg).toContain('>&lt;script&gt;&quot;a&quot; &amp; &apos;b&apos;&lt;/script&gt;</text>');
+  });
+
+  test('adds no element and no character that XML cannot hold', () => {
+    const elements = plot(input()).split('<').length;
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', minLength: 1 }), (title) => {
+        const svg = plot(input({ title, note: title }));
+        expect(svg.split('<').length).toBe(elements);
+        expect(svg.isWellFormed()).toBe(true);
+        // oxlint-disable-next-line no-control-regex -- these are what must not be there.
+        expect(svg).not.toMatch(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/u);
+      }),
+    );
+  });
+});
+
+test('no number is missing, endless or longer than two digits behind the point', () => {
+  const counts = fc.array(fc.nat(1_000), { maxLength: 300 });
+  fc.assert(
+    fc.property(counts, counts, counts, (perTick, depths, posts) => {
+      const postsPerAuthor = posts.map((count) => count + 1).toSorted((one, two) => one - two);
+      const figures = { ...EMPTY, depths, postsPerAuthor };
+      const svg = plot(input({ ticks: ticksOf(perTick), figures }));
+      expect(svg).not.toMatch(/NaN|undefined|Infinity|\d\.\d{3}|"-\d/u);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+describe('lines over the ticks', () => {
+  test('few ticks are steps of their own', () => {
+    const svg = plot(input({ ticks: ticksOf([0, 5, 0]) }));
+    expect(textsIn(svg).filter((text) => text === 'tick')).toHaveLength(2);
+  });
+
+  test('many ticks are means of several', () => {
+    const svg = plot(input({ ticks: ticksOf(Array.from({ length: 1_000 }, () => 4)) }));
+    expect(textsIn(svg)).toContain('tick (each step is the mean of 20 ticks)');
+  });
+
+  test('a series that stays the same is drawn at one height, also in its last part', () => {
+    const svg = plot(input({ ticks: ticksOf(Array.from({ length: 1_001 }, () => 5)) }));
+    const [, path = ''] = /class="line one" d="(M58[^"]*)"/u.exec(svg) ?? [];
+    expect(new Set(path.match(/V[\d.]+/gu))).toHaveProperty('size', 1);
+  });
+
+  test('a single tick is drawn', () => {
+    expect(plot(input({ ticks: ticksOf([2]) }))).toMatch(
+      /class="line one" d="M58 [\d.]+V[\d.]+H540"/u,
+    );
+  });
+
+  test('both caps are named and drawn', () => {
+    const svg = plot(input({ ticks: ticksOf([1]) }));
+    expect(textsIn(svg)).toContain('caps 5 and 3');
+    expect(svg.match(/<line class="cap"/gu)).toHaveLength(2);
+  });
+});
+
+describe('distributions', () => {
+  function barsOf(told: Partial<PlotInput>): readonly (readonly string[])[] {
+    const bars = /<rect class="bar"[^>]*\/><text[^>]*>([^<]*)<\/text><text[^>]*>([^<]*)<\/text>/gu;
+    return [...plot(input(told)).matchAll(bars)].map(([, count = '', label = '']) => [
+      label,
+      count,
+    ]);
+  }
+
+  test('threads are counted by depth', () => {
+    expect(barsOf({ agents: 0, figures: { ...EMPTY, depths: [4, 0, 1_200] } })).toEqual([
+      ['0', '4'],
+      ['1', '0'],
+      ['2', '1,200'],
+    ]);
+  });
+
+  test('the deepest threads are one bar together', () => {
+    const depths = Array.from({ length: 30 }, () => 2);
+    const bars = barsOf({ agents: 0, figures: { ...EMPTY, depths } });
+    expect(bars).toHaveLength(12);
+    expect(bars.at(-1)).toEqual(['11+', '38']);
+  });
+
+  test('authors are counted by how much they wrote, in doubling steps, and the silent ones too', () => {
+    const postsPerAuthor = [1, 1, 2, 4, 5, 16];
+    const figures = { ...EMPTY, authors: 6, postsPerAuthor };
+    expect(barsOf({ agents: 10, figures })).toEqual([
+      ['0', '4'],
+      ['1', '2'],
+      ['2', '1'],
+      ['3–4', '1'],
+      ['5–8', '1'],
+      ['9–16', '1'],
+    ]);
+  });
+});

@@ -1,0 +1,131 @@
+import { scriptKind } from '@conch/agents';
+import { rosterRefusals, titleOverlap } from '@conch/engine';
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import { population, type SimulatedAgent } from '../src/index.ts';
+import { MAX_AGENTS, namesOf } from '../src/population/names-of.ts';
+import { ask } from './support/ask.ts';
+
+let crowd: readonly SimulatedAgent[] = [];
+
+beforeAll(() => {
+  crowd = [...population({ agents: 10_000, seed: 7 })];
+});
+
+describe('names', () => {
+  test('100,000 agents have names that a forum takes, none like another', () => {
+    const names = Array.from(population({ agents: 100_000, seed: 8 }), ({ name }) => name);
+    const others = names.map((name, nth) => ({ id: `${nth}`, name, kind: 'agent' as const }));
+    expect(rosterRefusals([], others)).toEqual([]);
+  });
+
+  test('every name comes once before any comes again', () => {
+    const nameOf = namesOf(7);
+    const names = new Set<string>();
+    for (let nth = 0; nth < MAX_AGENTS; nth += 1) names.add(nameOf(nth));
+    expect(names.size).toBe(MAX_AGENTS);
+  });
+
+  test('neighbours share no word', () => {
+    const close = crowd.slice(1, 1_000).filter(({ name }, nth) => {
+      const before = crowd[nth]?.name.split(' ') ?? [];
+      return name.split(' ').some((word) => before.includes(word));
+    });
+    expect(close).toEqual([]);
+  });
+
+  test('more agents than there are names are refused at once', () => {
+    expect(() => population({ agents: 1_000_001, seed: 7 }).next()).toThrow(RangeError);
+  });
+});
+
+test('the same seed makes the same agents, of however many', () => {
+  expect([...population({ agents: 50, seed: 7 })]).toEqual(crowd.slice(0, 50));
+});
+
+test('another seed makes other agents', () => {
+  const names = new Set([...population({ agents: 50, seed: 8 })].map(({ name }) => name));
+  expect(crowd.slice(0, 50).filter(({ name }) => names.has(name)).length).toBeLessThan(5);
+});
+
+test('every script can be read', () => {
+  const refused = crowd.slice(0, 1_000).filter(({ config }) => !scriptKind.agentOf(config).ok);
+  expect(refused).toEqual([]);
+});
+
+test('habits are as frequent as their shares say', () => {
+  const counts = Map.groupBy(crowd, ({ habit }) => habit);
+  for (const [{ share }, agents] of counts) {
+    expect(Math.abs(agents.length - share * 100)).toBeLessThan(250);
+  }
+  expect(counts.size).toBe(5);
+});
+
+describe('how they talk', () => {
+  const OTHERS = ['Ana', 'Ben', 'Cem'];
+
+  async function repliesOf(is: string): Promise<readonly (string | null)[]> {
+    const alike = crowd.filter(({ habit }) => habit.is === is).slice(0, 400);
+    return Promise.all(
+      alike.map(async (agent) => (await ask(agent, 'reply', { others: OTHERS }))?.body ?? null),
+    );
+  }
+
+  test('a reply is long enough, and what was asked for', async () => {
+    const outputs = await Promise.all(
+      crowd.slice(0, 500).map(async (agent) => ask(agent, 'reply', { others: OTHERS })),
+    );
+    const given = outputs.filter((output) => output !== null);
+    expect(given.length).toBeGreaterThan(300);
+    expect(
+      given.filter(({ action, body }) => action !== 'forum_reply' || body.length < 10),
+    ).toEqual([]);
+  });
+
+  test('some name others in most replies', async () => {
+    const replies = await repliesOf('Asks others by name');
+    const naming = replies.filter((body) => OTHERS.some((name) => body?.includes(`@${name}`)));
+    expect(naming.length).toBeGreaterThan(280);
+  });
+
+  test('some answer who spoke', async () => {
+    const replies = await repliesOf('Answers who spoke');
+    expect(replies.filter((body) => body?.startsWith('@Speaker,')).length).toBeGreaterThan(280);
+  });
+
+  test('some never name anybody', async () => {
+    const replies = await repliesOf('Talks to nobody in particular');
+    expect(replies.filter((body) => body?.includes('@'))).toEqual([]);
+  });
+
+  test('some say what others say, word for word', async () => {
+    const replies = await repliesOf('Repeats what is going round');
+    expect(new Set(replies).size).toBeLessThan(120);
+  });
+
+  test('some keep silent mostly', async () => {
+    const replies = await repliesOf('Mostly listens');
+    expect(replies.filter((body) => body === null).length).toBeGreaterThan(240);
+  });
+
+  test('the others seldom say the same thing twice', async () => {
+    const replies = await repliesOf('Answers who spoke');
+    expect(new Set(replies).size).toBeGreaterThan(380);
+  });
+});
+
+test('[FO6] nearly all titles that are not stock differ enough to be taken', async () => {
+  const openers = crowd.filter(({ habit }) => habit.repeats === 0).slice(0, 1_000);
+  const outputs = await Promise.all(
+    openers.map(async (agent) => ask(agent, 'thread', { others: ['Ana'] })),
+  );
+  const titles: string[] = [];
+  let refused = 0;
+  for (const output of outputs) {
+    if (output?.title === undefined) continue;
+    if (titleOverlap(output.title, titles) === null) titles.push(output.title);
+    else refused += 1;
+  }
+  expect(titles.length).toBeGreaterThan(500);
+  expect(refused).toBeLessThan(titles.length * 0.03);
+});

@@ -1,0 +1,76 @@
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readOrder } from '../../src/run/read-order.ts';
+import { WrongOrder } from '../../src/run/wrong-order.ts';
+
+const PLACES = { typedIn: resolve('/typed'), kept: resolve('/kept') };
+
+function read(line: string) {
+  return readOrder(line.split(' ').filter(Boolean), PLACES);
+}
+
+describe('a command line', () => {
+  test('without a word asks for a run, kept under its seed and its agents', () => {
+    expect(read('--agents 10000 --ticks 1000 --seed 7')).toMatchObject({
+      kind: 'run',
+      agents: 10_000,
+      ticks: 1_000,
+      seed: '7',
+      at: { database: join(PLACES.kept, 'seed-7-agents-10000') },
+    });
+  });
+
+  test('of nothing asks for a run by default', () => {
+    expect(read('')).toMatchObject({ kind: 'run', agents: null, ticks: null, seed: null });
+  });
+
+  test('takes paths from where it was typed', () => {
+    expect(read('--data here --plot a.svg --json b.json')).toMatchObject({
+      at: { database: join(PLACES.typedIn, 'here'), flag: '--data here' },
+      plot: join(PLACES.typedIn, 'a.svg'),
+      json: join(PLACES.typedIn, 'b.json'),
+    });
+  });
+
+  test('sets settings of the forum', () => {
+    const line = '--set maxReplies=10 --set baseReplyChance=0.2 --interval-hours 0.5';
+    expect(read(line)).toMatchObject({
+      settings: { maxReplies: 10, baseReplyChance: 0.2, tickIntervalMs: 1_800_000 },
+    });
+  });
+
+  test('does not repeat an address, which may have a password in it', () => {
+    const { at } = read('next --database postgres://ana:secret@db/x') as { at: { flag: string } };
+    expect(at.flag).not.toContain('secret');
+  });
+
+  test('names a folder for any seed', () => {
+    const order = readOrder(['--seed', '../../a b'], PLACES) as { at: { database: string } };
+    expect(order.at.database).toBe(join(PLACES.kept, 'seed-.._.._a_b-agents-1000'));
+  });
+});
+
+describe('what cannot be done is refused with what to do:', () => {
+  test.each([
+    ['--agnts 4', /--help/u],
+    ['--agents 0', /whole number from 1 to 1,000,000, not “0”/u],
+    ['--agents 1000001', /from 1 to 1,000,000/u],
+    ['--agents ten', /not “ten”/u],
+    ['--ticks 1.5', /not “1\.5”/u],
+    ['--interval-hours 0', /above 0/u],
+    ['--set maxReplies', /as in --set maxReplies=10/u],
+    ['--set maxReplies=many', /takes a number, not “many”/u],
+    ['--set maxRepliez=1', /no setting “maxRepliez”.*maxReplies/u],
+    ['--set isPaused=false', /ticks when the simulation says so/u],
+    ['--set seed=7', /--seed 7/u],
+    ['--data a --database postgres://x', /not both/u],
+    ['--database mysql://x', /postgres:\/\//u],
+    ['walk', /run, fork, compare and next/u],
+    ['fork --data a', /--tick 50/u],
+    ['fork --tick 4', /--data DIR/u],
+    ['next --data a --agents 4', /no --agents for next/u],
+  ])('%s', (line, words) => {
+    expect(() => read(line)).toThrow(WrongOrder);
+    expect(() => read(line)).toThrow(words);
+  });
+});

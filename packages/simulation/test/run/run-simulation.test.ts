@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { population } from '../../src/index.ts';
+import { openSimulation } from '../../src/run/simulation.ts';
+import { folderForTest, inFolder, inPlace, orderOf, simulated } from './simulating.ts';
+
+let made: ReturnType<typeof simulated> | null = null;
+
+/** What the same order gives on SQLite, in one go. */
+function reference(): ReturnType<typeof simulated> {
+  made ??= simulated(orderOf(inFolder()));
+  return made;
+}
+
+describe.each(DATABASES)('a simulation, on $name', (kind) => {
+  test('[FO1] of the same seed has the same history', async () => {
+    const { hash } = await simulated(orderOf(inPlace(await kind.forTest())));
+    expect(hash).toMatch(/^[\da-f]{64}$/u);
+    expect(hash).toBe((await reference()).hash);
+  });
+
+  test('[FO1] that is stopped and goes on has the same history', async () => {
+    const order = orderOf(inPlace(await kind.forTest()));
+    const first = await simulated(order, 4);
+    expect(first.hash).not.toBe((await reference()).hash);
+    const { hash, code } = await simulated(order);
+    expect([code, hash]).toEqual([0, (await reference()).hash]);
+  });
+});
+
+test('[FO1] a simulation of another seed has another history', async () => {
+  const { hash } = await simulated(orderOf(inFolder(), { seed: '8' }));
+  expect(hash).not.toBe((await reference()).hash);
+});
+
+test('a simulation that is stopped says after which tick and how to go on', async () => {
+  const { text, code } = await simulated(orderOf(inFolder()), 4);
+  expect(code).toBe(130);
+  expect(text).toContain('stopped after tick 3; go on: npm run simulate -- --data DIR --ticks 8');
+});
+
+test('a simulation that was cut short while its agents were made goes on as if it were not', async () => {
+  const at = inFolder();
+  const simulation = await openSimulation(at.database);
+  await simulation.conch.agents.createAll(
+    Array.from(population({ agents: 12, seed: '7' }), ({ name, description, kind, config }) => ({
+      name,
+      description,
+      kind,
+      config,
+    })),
+  );
+  await simulation.conch.close();
+  expect((await simulated(orderOf(at))).hash).toBe((await reference()).hash);
+});
+
+test('a simulation that is stopped before all its agents are made keeps those that are', async () => {
+  const order = orderOf(inFolder());
+  const { text, code } = await simulated(order, 0);
+  expect([code, text]).toEqual([130, expect.stringContaining('go on: the same command again')]);
+  expect((await simulated(order)).hash).toBe((await reference()).hash);
+});
+
+test('the same order once more changes nothing', async () => {
+  const at = inFolder();
+  const first = await simulated(orderOf(at));
+  const again = await simulated(orderOf(at));
+  expect(again.hash).toBe(first.hash);
+  expect(again.text).not.toContain('ticks/s');
+});
+
+test('the plot of the same simulation has the same bytes', async () => {
+  const [one, other] = [folderForTest(), folderForTest()];
+  await simulated(orderOf(inFolder(one)));
+  await simulated(orderOf(inFolder(other)));
+  const plot = readFileSync(join(one, 'plot.svg'), 'utf8');
+  expect(plot).toContain('30 agents, 8 ticks, seed 7');
+  expect(readFileSync(join(other, 'plot.svg'), 'utf8')).toBe(plot);
+});
+
+test('figures for other programs say of what they are', async () => {
+  const at = inFolder();
+  const json = join(at.database, 'figures.json');
+  const { hash } = await simulated(orderOf(at, { json, settings: { maxReplies: 2 } }));
+  expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({
+    agents: 30,
+    seed: '7',
+    settings: { maxReplies: 2 },
+    history: { hash, ticks: 8 },
+    figures: { ticks: 8, atThreadCap: expect.any(Number) as number },
+  });
+});
+
+test('a setting holds from the first tick on', async () => {
+  const { text } = await simulated(orderOf(inFolder(), { settings: { maxReplies: 0 } }));
+  expect(text).toMatch(/^replies +0 /mu);
+});
+
+describe('a simulation that is there', () => {
+  test.each([
+    { given: { agents: 31 }, words: /was made with 30 agents/u },
+    { given: { seed: '8' }, words: /was made with seed 7/u },
+    { given: { settings: { maxReplies: 9 } }, words: /was made with maxReplies 5/u },
+  ])('does not go on with $given', async ({ given, words }) => {
+    const at = inFolder();
+    await simulated(orderOf(at, { ticks: 1 }));
+    await expect(simulated(orderOf(at, given))).rejects.toThrow(words);
+  });
+
+  test('goes on without being told again what it is', async () => {
+    const at = inFolder();
+    await simulated(orderOf(at, { ticks: 1 }));
+    const { hash } = await simulated(orderOf(at, { agents: null, seed: null }));
+    expect(hash).toBe((await reference()).hash);
+  });
+
+  test('is not touched while another process has it', async () => {
+    const at = inFolder();
+    const simulation = await openSimulation(at.database);
+    await expect(simulated(orderOf(at))).rejects.toThrow(/already using/u);
+    await simulation.conch.close();
+  });
+});
+
+test('agents of somebody else are not taken for those of a simulation', async () => {
+  const at = inFolder();
+  const simulation = await openSimulation(at.database);
+  await simulation.conch.agents.create({
+    name: 'Ana',
+    kind: 'script',
+    config: [{ do: { skip: true } }],
+  });
+  await simulation.conch.close();
+  await expect(simulated(orderOf(at))).rejects.toThrow(/agents that this seed does not make/u);
+});

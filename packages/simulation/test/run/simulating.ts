@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DatabasePlace } from '@conch/test-databases';
+import { onTestFinished } from 'vitest';
+import type { KeptAt, RunOrder } from '../../src/run/order.ts';
+import { runSimulation } from '../../src/run/run-simulation.ts';
+import type { Screen } from '../../src/run/screen.ts';
+
+/** A folder that is gone when the test is over. */
+export function folderForTest(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'conch-simulation-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+export function inFolder(database = folderForTest()): KeptAt {
+  return { database, isAddress: false, flag: '--data DIR', kept: database };
+}
+
+export function inPlace({ location }: DatabasePlace): KeptAt {
+  if (location.dialect === 'sqlite') return inFolder(location.dataDir);
+  const { url: database } = location;
+  return { database, isAddress: true, flag: '--database URL', kept: folderForTest() };
+}
+
+export function orderOf(at: KeptAt, given: Partial<RunOrder> = {}): RunOrder {
+  return {
+    kind: 'run',
+    at,
+    fork: null,
+    agents: 30,
+    ticks: 8,
+    seed: '7',
+    settings: {},
+    plot: null,
+    json: null,
+    ...given,
+  };
+}
+
+/** A screen that keeps what is written, and is stopped after so many looks. */
+export function screenThat(looks = Infinity): { screen: Screen; text: () => string } {
+  const written: string[] = [];
+  let looked = 0;
+  const screen: Screen = {
+    write: (text) => written.push(text),
+    isStopped: () => {
+      looked += 1;
+      return looked > looks;
+    },
+  };
+  return { screen, text: () => written.join('') };
+}
+
+/** Runs what is ordered; what was printed, and the exit code. */
+export async function simulated(
+  order: RunOrder,
+  looks = Infinity,
+): Promise<{ readonly text: string; readonly hash: string; readonly code: number }> {
+  const { screen, text } = screenThat(looks);
+  const code = await runSimulation(order, screen);
+  return { text: text(), hash: hashIn(text()), code };
+}
+
+export function hashIn(text: string): string {
+  return /^history\s+(?<hash>[\da-f]{64})/mu.exec(text)?.groups?.['hash'] ?? '';
+}

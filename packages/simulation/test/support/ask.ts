@@ -1,0 +1,65 @@
+import { scriptKind, type RunContext, type Task } from '@conch/agents';
+import { asMemberId, asMessageId, asRunId, asSpaceId, asThreadId } from '@conch/engine';
+
+import type { SimulatedAgent } from '../../src/index.ts';
+
+/** What an agent gave when a tick asked it. */
+export interface Given {
+  readonly action: string;
+  readonly body: string;
+  readonly title: string | undefined;
+}
+
+/** Asks a simulated agent as a tick does; `null` if it has nothing to say. */
+export async function ask(
+  agent: SimulatedAgent,
+  asked: 'reply' | 'thread',
+  { others }: { readonly others: readonly string[] },
+): Promise<Given | null> {
+  const reading = scriptKind.agentOf(agent.config);
+  if (!reading.ok) throw new Error(reading.reason);
+  const { value } = await reading.agent.run(taskOf(agent.name, asked, others), context).next();
+  if (value.kind !== 'answered') return null;
+  const output = JSON.parse(value.text) as {
+    readonly action: string;
+    readonly reasoning: string;
+    readonly data: { readonly title?: string };
+  };
+  return { action: output.action, body: output.reasoning, title: output.data.title };
+}
+
+const context: RunContext = {
+  signal: new AbortController().signal,
+  sleep: async () => {},
+  rest: () => ({ goOn: () => {} }),
+};
+
+const THREAD = { id: asThreadId('thread'), title: 'On old bridges', category: 'general' };
+
+function taskOf(name: string, asked: 'reply' | 'thread', others: readonly string[]): Task {
+  const sender = { kind: 'agent', id: asMemberId('speaker'), name: 'Speaker' } as const;
+  const message = { id: asMessageId('message'), sender, content: 'hello' };
+  return {
+    runId: asRunId('run'),
+    space: { id: asSpaceId('forum'), name: 'Forum' },
+    conversationType: 'forum',
+    policy: 'chain',
+    agent: { id: asMemberId(name), name, description: '' },
+    trigger: { kind: 'tick' },
+    message,
+    replyTo: null,
+    members: others.map((other) => {
+      return { id: asMemberId(other), name: other, kind: 'agent', description: '' };
+    }),
+    ...(asked === 'reply' && { thread: THREAD }),
+    tools: [],
+    steps: [],
+    notes: [],
+    asked: [],
+    nth: 1,
+    seed: name,
+    history: async () => [message],
+    summary: async () => null,
+    spaces: async () => [],
+  };
+}

@@ -1,0 +1,22 @@
+import { addPerson, allPeople } from '@conch/store';
+import { describe, expect, test } from 'vitest';
+import { DATABASES, EMPTY_DATABASES } from '../src/vitest.ts';
+
+const ana = { id: 'ana', name: 'Ana', version: 1, createdAt: 0, deletedAt: null };
+
+describe.each(DATABASES)('a $name database for a test', ({ forTest }) => {
+  test('has its tables and nobody in them, whatever is in another', async () => {
+    const [first, second] = [await forTest(), await forTest()];
+    const [one, other] = [await first.open(), await second.open()];
+    await one.transact(() => addPerson(ana));
+    const found = [await one.read(allPeople), await other.read(allPeople)];
+    expect(found.map((people) => people.length)).toEqual([1, 0]);
+  });
+});
+
+describe.each(EMPTY_DATABASES)('an empty $name database for a test', ({ forTest }) => {
+  test('has no table', async () => {
+    const database = await (await forTest()).open({ migrations: [] });
+    await expect(database.read(allPeople)).rejects.toThrow(/people/u);
+  });
+});

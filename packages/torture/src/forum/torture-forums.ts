@@ -1,0 +1,77 @@
+import {
+  newPostgresPlace,
+  newSqlitePlace,
+  startPostgres,
+  type DatabasePlace,
+} from '@conch/test-databases';
+import { ForumTrial } from './forum-trial.ts';
+import { makeForumWorld } from './forum-world.ts';
+import { hashOfPosts } from './told-posts.ts';
+import { undisturbed } from './undisturbed.ts';
+
+/** What was done to forums, and what is wrong with them. */
+export interface ForumTally {
+  readonly kills: number;
+  /** Of these, at named places of the code, and at random moments. */
+  readonly killsAt: Readonly<Record<string, number>>;
+  /** Ticks that were being written when their process died. */
+  readonly cutShort: number;
+  readonly ticks: number;
+  readonly posts: number;
+  /** Posts of people that were acknowledged. */
+  readonly acknowledged: number;
+  readonly wrongs: readonly string[];
+}
+
+const POSTGRES_TIMING = { leaseMs: 300, pollMs: 50 };
+const LAST_TICKS = 2;
+
+/** Kills processes that let forums tick, and counts everything again after each. */
+export async function tortureForums(options: {
+  readonly database: 'sqlite' | 'postgres';
+  readonly kills: number;
+  readonly seed: string;
+  readonly onProgress: (tally: ForumTally) => void;
+}): Promise<ForumTally> {
+  const server = options.database === 'postgres' ? await startPostgres({ fsync: true }) : null;
+  const place = server === null ? await newSqlitePlace() : await newPostgresPlace(server.url);
+  try {
+    return await killInForums(place, options);
+  } finally {
+    await place.remove();
+    await server?.stop();
+  }
+}
+
+/** The same on a database that there is; it must be empty. */
+export async function killInForums(
+  { location }: Pick<DatabasePlace, 'location'>,
+  {
+    kills,
+    seed,
+    onProgress,
+  }: {
+    readonly kills: number;
+    readonly seed: string;
+    readonly onProgress: (tally: ForumTally) => void;
+  },
+): Promise<ForumTally> {
+  const world = await makeForumWorld(location, seed);
+  const timing = location.dialect === 'postgres' ? POSTGRES_TIMING : {};
+  const trial = new ForumTrial({ location, world, seed, timing });
+  while (trial.kills < kills && trial.wrongs.length === 0) {
+    onProgress(tallyOf(trial, await trial.killOnce()));
+  }
+  const { found, hours } = await trial.finish(LAST_TICKS);
+  const names = world.forums.map(({ name }) => name);
+  const isSame = (await hashOfPosts(location, names)) === (await undisturbed(seed, hours));
+  if (!isSame) trial.wrongs.push('undisturbed forums of the same seed say something else');
+  return tallyOf(trial, found);
+}
+
+function tallyOf(
+  { kills, killsAt, cutShort, acknowledged, wrongs }: ForumTrial,
+  { ticks, posts }: { readonly ticks: number; readonly posts: number },
+): ForumTally {
+  return { kills, killsAt, cutShort, acknowledged, wrongs, ticks, posts };
+}

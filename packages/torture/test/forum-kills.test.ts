@@ -1,0 +1,50 @@
+import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testSize } from '../../../scripts/test-sizes.ts';
+import { TICK_CRASH_POINTS } from '../src/death.ts';
+import { killInForums, type ForumTally } from '../src/forum/torture-forums.ts';
+
+const KILLS = testSize('forum-kills');
+const tallies = new Map<string, ForumTally>();
+
+// Side by side: half of the time processes only start, or wait for the lease of a dead one.
+beforeAll(async () => {
+  await Promise.all(DATABASES.map(killedOn));
+});
+
+describe.each(DATABASES)('forums on $name whose processes are killed', ({ name }) => {
+  test('[FO23] every tick that was cut short is resumed: each planned post is written once, in order, and all that is counted agrees', () => {
+    expect(tallyOn(name).wrongs).toEqual([]);
+  });
+
+  test('[FO23] enough die, most of them in the middle of a tick', () => {
+    const { kills, cutShort, posts } = tallyOn(name);
+    expect(kills).toBe(KILLS);
+    expect(cutShort).toBeGreaterThan(KILLS / 2);
+    expect(posts).toBeGreaterThan(KILLS);
+  });
+
+  test('[FO23] processes die at named places of a tick, and at random moments', () => {
+    const { killsAt } = tallyOn(name);
+    const places = TICK_CRASH_POINTS.filter((point) => killsAt[point] !== undefined);
+    expect(places.length).toBeGreaterThanOrEqual(Math.min(KILLS, TICK_CRASH_POINTS.length) / 3);
+    expect(killsAt['any moment']).toBeGreaterThan(0);
+  });
+});
+
+async function killedOn({ name, make }: DatabaseKind): Promise<void> {
+  const place = await make();
+  const tally = await killInForums(place, { kills: KILLS, seed: name, onProgress: () => {} });
+  await place.remove();
+  const { kills, cutShort, ticks, posts } = tally;
+  console.log(
+    `seen: ${kills} kills on ${name}, ${cutShort} of ${ticks} ticks cut short, ${posts} posts`,
+  );
+  tallies.set(name, tally);
+}
+
+function tallyOn(name: string): ForumTally {
+  const tally = tallies.get(name);
+  if (tally === undefined) throw new Error('nobody was killed');
+  return tally;
+}

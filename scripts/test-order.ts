@@ -1,0 +1,43 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** What takes longest at full size, the longest first. */
+export const LONGEST: readonly string[] = [
+  'packages/server/test/socket/resume.test.ts',
+  'packages/agents/test/llm/red-team/red-team.test.ts',
+  'packages/server/test/privacy/wire.test.ts',
+  'packages/agents/test/llm/killed/killed.test.ts',
+  'packages/torture/test/kills.test.ts',
+  'packages/torture/test/forum-kills.test.ts',
+  'packages/store/test/migration-kills.test.ts',
+  'packages/engine/test/invariants.test.ts',
+  'packages/server/test/outside/server-restarts.test.ts',
+  'packages/agents/test/llm/tools/once.test.ts',
+  'packages/server/test/outside/privacy.test.ts',
+  'packages/engine/test/small-worlds.test.ts',
+  'packages/server/test/walk/walk.test.ts',
+  'packages/runtime/test/differential.test.ts',
+  'packages/torture/test/retries.test.ts',
+  'packages/server/test/access/carriers.test.ts',
+  'packages/agents/test/mcp/program.test.ts',
+  'packages/runtime/test/privacy/twin-worlds.test.ts',
+  'packages/runtime/test/privacy/sequences.test.ts',
+  'packages/server/test/first-run/program.test.ts',
+  'packages/runtime/test/promises/approval-kills.test.ts',
+];
+
+/**
+ * Begins with the longest: one that is begun last keeps one core while the others have no work.
+ * What is known from the run before may be from `npm run check`, or of another machine.
+ */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- of a sequencer, not of an array
+    const sorted = await super.sort(files);
+    return sorted.toSorted((one, other) => rankOf(one.moduleId) - rankOf(other.moduleId));
+  }
+}
+
+function rankOf(moduleId: string): number {
+  const rank = LONGEST.findIndex((path) => moduleId.endsWith(`/${path}`));
+  return rank === -1 ? LONGEST.length : rank;
+}
