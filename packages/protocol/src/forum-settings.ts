@@ -12,7 +12,10 @@ export const forumSettings = z.object({
   seed: z.string().max(100).describe('The same seed, members and answers give the same history.'),
   isPaused: z.boolean().describe('Whether ticks come only when someone asks for one.'),
   tickIntervalMs: z.int().min(SECOND_MS).max(YEAR_MS),
-  threadLifetimeMs: z.int().min(SECOND_MS).max(10 * YEAR_MS),
+  threadLifetimeMs: z
+    .int()
+    .min(SECOND_MS)
+    .max(10 * YEAR_MS),
   creationChance: chance,
   maxThreads: planned,
   mentionedReplyChance: chance,

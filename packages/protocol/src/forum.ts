@@ -33,6 +33,15 @@ export const whichForum = z.strictObject({ spaceId: spaceId.exactOptional() });
 
 export const forumPaging = paging.extend(whichForum.shape);
 
+/** Which threads are wanted, and in which order. */
+export const threadsAsked = forumPaging.extend({
+  state: z.enum(['open', 'closed']).exactOptional().describe('All unless said.'),
+  sort: z
+    .enum(['latest', 'newest'])
+    .exactOptional()
+    .describe('The one with the newest post first, or the one that was opened last.'),
+});
+
 const LONGEST_TITLE = 200;
 const LONGEST_CATEGORY = 50;
 const LONGEST_CLIENT_ID = 200;

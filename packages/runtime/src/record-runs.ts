@@ -123,7 +123,8 @@ function* isToldInPrivate(
   { event, after, facts }: Decided,
   { cause, chainId }: Run,
 ): Script<boolean> {
-  if (cause.kind === 'message' || cause.kind === 'regenerate' || cause.kind === 'tick') return false;
+  if (cause.kind === 'message' || cause.kind === 'regenerate' || cause.kind === 'tick')
+    return false;
   // TL7: of a chain that is over nobody knows that any more.
   if (facts.isPrivate === true || event.type === 'continue-asked') return true;
   // Its own reason, from before whoever it asked was run with it.

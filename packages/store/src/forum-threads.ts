@@ -66,11 +66,21 @@ export interface ActivityPlace {
   readonly id: string;
 }
 
-const selectBefore = statement<ActivityPlace & { spaceId: string; limit: number }>()((db, given) =>
+/** Those threads whose time is over after one moment, and up to another. */
+export interface ExpiringThreads {
+  readonly spaceId: string;
+  readonly expiresAfter: number;
+  readonly expiresUpTo: number;
+  readonly limit: number;
+}
+
+const selectBefore = statement<ActivityPlace & ExpiringThreads>()((db, given) =>
   db
     .selectFrom('forum_threads')
     .select(COLUMNS)
     .where('space_id', '=', given.spaceId)
+    .where('expires_at', '>', given.expiresAfter)
+    .where('expires_at', '<=', given.expiresUpTo)
     .where((e) =>
       e(e.refTuple('last_activity_at', 'id'), '<', e.tuple(given.lastActivityAt, given.id)),
     )
@@ -81,9 +91,28 @@ const selectBefore = statement<ActivityPlace & { spaceId: string; limit: number 
 
 /** Threads in which something was said last before a moment, the newest first. */
 export function threadsBefore(
-  given: ActivityPlace & { readonly spaceId: string; readonly limit: number },
+  given: ActivityPlace & ExpiringThreads,
 ): Script<readonly ThreadRow[]> {
   return all(selectBefore, given);
+}
+
+const selectNewest = statement<ExpiringThreads & { before: number }>()((db, given) =>
+  db
+    .selectFrom('forum_threads')
+    .select(COLUMNS)
+    .where('space_id', '=', given.spaceId)
+    .where('number', '<', given.before)
+    .where('expires_at', '>', given.expiresAfter)
+    .where('expires_at', '<=', given.expiresUpTo)
+    .orderBy('number', 'desc')
+    .limit(given.limit),
+);
+
+/** Threads before one of a number, the newest first. */
+export function newestThreads(
+  given: ExpiringThreads & { readonly before: number },
+): Script<readonly ThreadRow[]> {
+  return all(selectNewest, given);
 }
 
 const reply = statement<{ spaceId: string; id: string; added: number; at: number }>()((db, given) =>

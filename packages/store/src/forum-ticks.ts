@@ -104,7 +104,9 @@ const selectAfter = statement<Stretch & { after: number }>()((db, given) =>
 );
 
 /** The ticks after a number, in order. */
-export function ticksAfter(given: Stretch & { readonly after: number }): Script<readonly TickRow[]> {
+export function ticksAfter(
+  given: Stretch & { readonly after: number },
+): Script<readonly TickRow[]> {
   return all(selectAfter, given);
 }
 

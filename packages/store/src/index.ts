@@ -49,10 +49,12 @@ export {
   dropTitle,
   nextThreadNumber,
   threadById,
+  newestThreads,
   threadsBefore,
   threadsExpiring,
   titlesSince,
   type ActivityPlace,
+  type ExpiringThreads,
   type ThreadRow,
 } from './forum-threads.ts';
 export {

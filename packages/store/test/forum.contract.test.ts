@@ -9,6 +9,7 @@ import {
   addSpace,
   addThread,
   messagesByIds,
+  newestThreads,
   pendingMentionsOf,
   postsAfter,
   threadById,
@@ -28,6 +29,8 @@ const THREAD: ThreadRow = {
   expiresAt: 9000,
   createdAt: 1000,
 };
+
+const ALL = { spaceId: 'forum', expiresAfter: 0, expiresUpTo: 99_999, limit: 3 };
 
 describe.each(DATABASES)('a forum in $name', (kind) => {
   const open = async () => withForum(await (await kind.forTest()).open());
@@ -63,11 +66,31 @@ describe.each(DATABASES)('a forum in $name', (kind) => {
       }
     });
     const ids = async (lastActivityAt: number, id: string) =>
-      (
-        await database.read(() => threadsBefore({ spaceId: 'forum', lastActivityAt, id, limit: 3 }))
-      ).map((row) => row.id);
+      (await database.read(() => threadsBefore({ ...ALL, lastActivityAt, id }))).map(
+        (row) => row.id,
+      );
     expect(await ids(100, '')).toEqual(['c', 'b', 'd']);
     expect(await ids(7, 'c')).toEqual(['b', 'd', 'a']);
+  });
+
+  test('threads are listed by their numbers, open ones or those whose time is over', async () => {
+    const database = await open();
+    await database.transact(function* () {
+      for (const [number, expiresAt] of [
+        [1, 5],
+        [2, 9],
+        [3, 6],
+        [4, 5],
+      ] as const) {
+        yield* addThread({ ...THREAD, id: `t${number}`, number, expiresAt });
+      }
+    });
+    const numbers = async (given: { expiresAfter: number; expiresUpTo: number; before: number }) =>
+      (await database.read(() => newestThreads({ ...ALL, ...given }))).map((row) => row.number);
+    expect(await numbers({ expiresAfter: 0, expiresUpTo: 99, before: 100 })).toEqual([4, 3, 2]);
+    expect(await numbers({ expiresAfter: 0, expiresUpTo: 99, before: 2 })).toEqual([1]);
+    expect(await numbers({ expiresAfter: 5, expiresUpTo: 99, before: 100 })).toEqual([3, 2]);
+    expect(await numbers({ expiresAfter: 0, expiresUpTo: 5, before: 100 })).toEqual([4, 1]);
   });
 
   test('posts of a thread come in the order of their numbers, whatever else is said', async () => {

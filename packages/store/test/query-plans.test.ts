@@ -46,6 +46,7 @@ import {
   spentSoFar,
   takeReport,
   threadById,
+  newestThreads,
   threadsBefore,
   threadsExpiring,
   tickNumbered,
@@ -56,6 +57,8 @@ import {
   type Script,
 } from '../src/index.ts';
 import { sqliteForTest } from './support/sqlite.ts';
+
+const OPEN_THREADS = { spaceId: 's', expiresAfter: 5, expiresUpTo: 10, limit: 50 };
 
 // What a space does again and again, and what it shows: neither may cost more the longer it lasts.
 const SCRIPTS: Readonly<Record<string, () => Script<unknown>>> = {
@@ -104,7 +107,8 @@ const SCRIPTS: Readonly<Record<string, () => Script<unknown>>> = {
   spentSoFar: () => spentSoFar('s', ['r']),
   takeReport: () => takeReport('s', 'r'),
   threadById: () => threadById('s', 't'),
-  threadsBefore: () => threadsBefore({ spaceId: 's', lastActivityAt: 9, id: 't', limit: 50 }),
+  newestThreads: () => newestThreads({ ...OPEN_THREADS, before: 9 }),
+  threadsBefore: () => threadsBefore({ ...OPEN_THREADS, lastActivityAt: 9, id: 't' }),
   threadsExpiring: () => threadsExpiring({ spaceId: 's', after: 1, upTo: 9 }),
   tickNumbered: () => tickNumbered('s', 1),
   ticksBefore: () => ticksBefore({ spaceId: 's', before: 9, limit: 50 }),

@@ -16,9 +16,9 @@ function mentionsOf(body: string): readonly string[] {
 }
 
 test('[FO14] a post to all of very many agents mentions fifty, whatever their place in a table', () => {
-  const places = Array.from({ length: 200 }, (_, nth) => mentionsOf(`@everyone, number ${nth}?`)).map(
-    (ids) => ids.map((id) => Number(id.slice(1))),
-  );
+  const places = Array.from({ length: 200 }, (_, nth) =>
+    mentionsOf(`@everyone, number ${nth}?`),
+  ).map((ids) => ids.map((id) => Number(id.slice(1))));
   expect(places.every((list) => new Set(list).size === 50)).toBe(true);
   const late = places.flat().filter((place) => place >= 200).length;
   // 10,000 draws: half of them, and no further from it than five standard deviations.

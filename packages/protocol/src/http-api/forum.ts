@@ -6,6 +6,7 @@ import {
   postedInThread,
   thread,
   threadPost,
+  threadsAsked,
   whichForum,
 } from '../forum.ts';
 import { pageOf, route } from '../route.ts';
@@ -20,8 +21,8 @@ export const FORUM = {
     method: 'GET',
     path: '/forum/threads',
     action: 'read-space',
-    summary: 'Lists the threads of a forum, the one with the newest post first.',
-    query: forumPaging,
+    summary: 'Lists the threads of a forum: open ones, closed ones, or all.',
+    query: threadsAsked,
     answer: { status: 200, body: pageOf(thread) },
     failures: ['which-forum', 'no-such-space', 'not-a-forum', 'bad-cursor'],
   }),

@@ -9,9 +9,11 @@ import {
 import {
   audiencesOf,
   messagesByIds,
+  newestThreads,
   postsAfter,
   threadsBefore,
   type ActivityPlace,
+  type ExpiringThreads,
   type MessageRow,
   type Script,
   type ThreadRow,
@@ -55,6 +57,13 @@ interface NewPost {
 export interface Page<Item, Place> {
   readonly items: readonly Item[];
   readonly next: Place | null;
+}
+
+/** Which threads are wanted, and how many at once. */
+interface WhichThreads {
+  /** All unless said. */
+  readonly state?: 'open' | 'closed';
+  readonly limit?: number;
 }
 
 const PAGE = 50;
@@ -112,20 +121,44 @@ export class Threads {
   /** The threads of a forum, those first in which something was said last. */
   async list(
     spaceId: SpaceId,
-    page: { readonly after?: ActivityPlace; readonly limit?: number } = {},
+    page: WhichThreads & { readonly after?: ActivityPlace } = {},
   ): Promise<Page<ThreadView, ActivityPlace>> {
-    const { after, limit = PAGE } = givenFields(page, 'after and limit');
+    const { after } = givenFields(page, 'after, state and limit');
     const from = after === undefined ? { lastActivityAt: NOW_OR_LATER, id: '' } : activity(after);
-    const most = givenLimit(limit);
+    return this.#page(
+      { spaceId, page, placeOf: ({ lastActivityAt, id }) => ({ lastActivityAt, id }) },
+      (which) => threadsBefore({ ...from, ...which }),
+    );
+  }
+
+  /** The threads of a forum, the one that was opened last in front; `before` is the number of one. */
+  async newest(
+    spaceId: SpaceId,
+    page: WhichThreads & { readonly before?: number } = {},
+  ): Promise<Page<ThreadView, number>> {
+    const { before = Number.MAX_SAFE_INTEGER } = givenFields(page, 'before, state and limit');
+    const place = givenPlace(before);
+    return this.#page({ spaceId, page, placeOf: ({ number }) => number }, (which) =>
+      newestThreads({ ...which, before: place }),
+    );
+  }
+
+  async #page<Place>(
+    {
+      spaceId,
+      page,
+      placeOf,
+    }: { spaceId: SpaceId; page: WhichThreads; placeOf: (view: ThreadView) => Place },
+    read: (which: ExpiringThreads) => Script<readonly ThreadRow[]>,
+  ): Promise<Page<ThreadView, Place>> {
+    const limit = givenLimit(page.limit ?? PAGE);
     const { state } = await this.#core.open(spaceId);
     const refused = noForum(state);
     if (refused !== null) throw refused;
-    const items = await this.#views(spaceId, () =>
-      threadsBefore({ ...from, spaceId, limit: most }),
-    );
-    const last = items.length < most ? undefined : items.at(-1);
-    const next = last === undefined ? null : { lastActivityAt: last.lastActivityAt, id: last.id };
-    return { items, next };
+    const which = expiring(page.state, this.#core.clock.now());
+    const items = await this.#views(spaceId, () => read({ ...which, spaceId, limit }));
+    const last = items.length < limit ? undefined : items.at(-1);
+    return { items, next: last === undefined ? null : placeOf(last) };
   }
 
   async get(spaceId: SpaceId, threadId: ThreadId): Promise<ThreadView> {
@@ -187,6 +220,14 @@ export class Threads {
 
 function mentionedIn({ mentionedAgents }: MessageRow): readonly MemberId[] {
   return mentionedAgents === null ? [] : (JSON.parse(mentionedAgents) as readonly MemberId[]);
+}
+
+/** FO3: a thread is over at the moment at which it expires. */
+function expiring(state: WhichThreads['state'], now: number) {
+  return {
+    expiresAfter: state === 'open' ? now : -1,
+    expiresUpTo: state === 'closed' ? now : Number.MAX_SAFE_INTEGER,
+  };
 }
 
 function postAck({ ack, threadId, threadNo }: Said): PostAck | Refused {

@@ -91,7 +91,8 @@ export async function forkForum(
     yield* goOn(change, { settings, tick, now, eventId: ids.settings });
     return change;
   });
-  return tellWhenDue(core, made);
+  if (made.nextTickAt !== null) core.expectTick(made.nextTickAt);
+  return made.space;
 }
 
 /** Settings as they were told then; what there was not yet has its default. */
@@ -167,21 +168,4 @@ function* goOn(
     nextTickAt: change.nextTickAt,
     pausedBecause: null,
   });
-}
-
-/** The node that made it waits for its next tick, if it ticks by itself. */
-async function tellWhenDue(
-  core: Core,
-  { space, nextTickAt: next }: SpaceChange,
-): Promise<OpenSpace> {
-  if (next === null) return space;
-  await core.do({
-    spaceId: space.state.id,
-    // oxlint-disable-next-line require-yield -- nothing is left to be written
-    *apply(change): Script<null> {
-      change.nextTickAt = next;
-      return null;
-    },
-  });
-  return space;
 }

@@ -18,6 +18,7 @@ describe.each(DATABASES)('threads of a forum, on $name', (kind) => {
     expect(await stage.conch.threads.get(stage.space(), threadId)).toEqual({
       id: threadId,
       spaceId: stage.space(),
+      number: 1,
       title: 'Payroll',
       category: 'general',
       postId: messageId,

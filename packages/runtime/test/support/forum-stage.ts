@@ -8,7 +8,8 @@ import type { Stage } from './stage.ts';
 const AGENT = { script: [{ do: { say: 'I answer.' } }] };
 
 export const AGENTS = { HR: AGENT, Finance: AGENT };
-export const FORUM = { Forum: { kind: 'forum' }, Chat: {} } as const;
+// Only people write in it: no tick comes in between while days pass.
+export const FORUM = { Forum: { kind: 'forum', forum: { isPaused: true } }, Chat: {} } as const;
 
 /** A forum and a chat, with two people and two agents in each. */
 export async function forum(kind: DatabaseKind): Promise<{ stage: Stage; clock: ManualClock }> {

@@ -19,11 +19,15 @@ export function forumHandlers(services: Services): HandlersOf<ForumRoute> {
         action: 'read-space',
         spaceId: query.spaceId,
       });
-      const { cursor, limit = USUAL_PAGE } = query;
-      const { items, next } = await threads.list(spaceId, {
-        limit,
-        ...(cursor === undefined ? {} : { after: placeInCursor(cursor) }),
-      });
+      const { cursor, limit = USUAL_PAGE, state, sort = 'latest' } = query;
+      const which = { limit, ...(state === undefined ? {} : { state }) };
+      if (sort === 'newest') {
+        const place = cursor === undefined ? {} : { before: numberInCursor(cursor) };
+        const { items, next } = await threads.newest(spaceId, { ...which, ...place });
+        return { items: items.map(threadOnWire), next: next === null ? null : String(next) };
+      }
+      const place = cursor === undefined ? {} : { after: placeInCursor(cursor) };
+      const { items, next } = await threads.list(spaceId, { ...which, ...place });
       return { items: items.map(threadOnWire), next: next === null ? null : cursorOf(next) };
     },
 

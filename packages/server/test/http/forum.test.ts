@@ -12,7 +12,13 @@ async function open(client: Client, title: string, more: object = {}) {
   return client.call('openThread', { body: { title, content: `about ${title}`, ...more } });
 }
 
-async function titles(client: Client, query: { readonly spaceId?: string } = {}) {
+interface Which {
+  readonly spaceId?: string;
+  readonly state?: 'open' | 'closed';
+  readonly sort?: 'latest' | 'newest';
+}
+
+async function titles(client: Client, query: Which = {}) {
   const pages = await everyPage((place) =>
     client.call('listThreads', { query: { ...query, ...place, limit: 2 } }),
   );
@@ -70,6 +76,28 @@ describe.each(DATABASES)('the forum over HTTP, on $name', (kind) => {
     const params = { threadId: made[1]?.threadId ?? '' };
     await owner.call('postReply', { params, body: { content: 'here again' } });
     expect(await titles(owner)).toEqual(['two', 'five', 'four', 'three', 'one']);
+  });
+
+  test('threads are listed by when they were opened, and open ones apart from those that are over', async () => {
+    const clock = new ManualClock();
+    const { owner } = await openServer(kind, { clock });
+    await makeRoom(owner, FORUM);
+    const { threadId } = await open(owner, 'one');
+    await open(owner, 'two');
+    clock.advance(4 * 86_400_000);
+    for (const title of ['three', 'four', 'five']) await open(owner, title);
+    await owner.call('postReply', { params: { threadId }, body: { content: 'here again' } });
+    clock.advance(4 * 86_400_000);
+    const newest = { sort: 'newest' } as const;
+    expect(await titles(owner, newest)).toEqual(['five', 'four', 'three', 'two', 'one']);
+    expect(await titles(owner, { ...newest, state: 'open' })).toEqual(['five', 'four', 'three']);
+    expect(await titles(owner, { ...newest, state: 'closed' })).toEqual(['two', 'one']);
+    expect(await titles(owner, { state: 'closed' })).toEqual(['one', 'two']);
+    expect(new Set(await titles(owner, { state: 'open' }))).toEqual(
+      new Set(['three', 'four', 'five']),
+    );
+    const refused = await owner.refused('listThreads', { query: { ...newest, cursor: 'x' } });
+    expect(refused.code).toBe('bad-cursor');
   });
 
   test('the posts of a thread come in pages, each once', async () => {

@@ -35,8 +35,9 @@ export async function populate(
   }
   progress.end();
   if (found !== given) {
-    const what = `There are agents that this seed does not make`;
-    throw new WrongOrder(`${what}: give a --data or --database with nothing in it.`);
+    throw new WrongOrder(
+      `There are other agents than those that --agents ${agents} --seed ${order.seed} makes; give them as before, or a new --data or --database.`,
+    );
   }
   await conch.spaces.addMembers(forum, members);
   return true;

@@ -10,7 +10,7 @@ export class SimulatedClock implements Clock {
   readonly now = (): number => this.#now;
   #now = FIRST_MOMENT;
 
-  /** Back as well: a fork goes on where it was taken, before the end of the other. */
+  /** Back as well: the original goes on at its own time when a fork has run ahead. */
   moveTo(at: number): void {
     this.#now = at;
   }

@@ -27,7 +27,8 @@ export async function openSimulation(place: string): Promise<Simulation> {
     : await openSqlite({ dataDir: place });
   const clock = new SimulatedClock();
   try {
-    // Before anything is taken up: it goes on at the time at which it was.
+    // Before anything is taken up: what is somebody's own is not touched, and a simulation goes on
+    // at the time at which it was.
     clock.moveTo(await database.read(() => lastMoment()));
     return { conch: await createConch({ database, kinds: [scriptKind], clock }), database, clock };
   } catch (error) {
@@ -58,10 +59,15 @@ export async function openExisting({ database, isAddress }: KeptAt): Promise<Sim
 }
 
 function* lastMoment(): Script<number> {
-  let last = FIRST_MOMENT;
-  for (const { id } of yield* allSpaces()) {
-    last = Math.max(last, (yield* forumOf(id))?.lastTickAt ?? 0);
+  const spaces = yield* allSpaces();
+  // What was not made in simulated time began at some other moment.
+  if (spaces.length > 0 && !spaces.some(({ createdAt }) => createdAt === FIRST_MOMENT)) {
+    throw new WrongOrder(
+      'It holds spaces that are no simulation, and is left alone; give a new --data or --database.',
+    );
   }
+  let last = FIRST_MOMENT;
+  for (const { id } of spaces) last = Math.max(last, (yield* forumOf(id))?.lastTickAt ?? 0);
   return last;
 }
 

@@ -50,11 +50,13 @@ describe('a fork', () => {
     expect(text).toContain('2 ticks in ');
   });
 
-  test('leaves the original as it was', async () => {
-    const at = inFolder();
-    const { hash } = await simulated(orderOf(at));
-    await forked(at, { settings: { maxReplies: 1 } });
-    expect((await simulated(orderOf(at))).hash).toBe(hash);
+  test('leaves the original as it was, which goes on at its own time', async () => {
+    const order = (at: KeptAt, ticks: number) => orderOf(at, { agents: 100, ticks });
+    const [at, other] = [inFolder(), inFolder()];
+    await simulated(order(at, 6));
+    await forked(at, { ticks: 8, settings: { maxReplies: 1 } });
+    const { hash } = await simulated(order(at, 10));
+    expect(hash).toBe((await simulated(order(other, 10))).hash);
   });
 
   test('of a tick that has not come is refused', async () => {

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { scriptKind } from '@conch/agents';
+import { createConch } from '@conch/runtime';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { population } from '../../src/index.ts';
@@ -124,6 +126,18 @@ describe('a simulation that is there', () => {
   });
 });
 
+test('the spaces of a server are not taken for a simulation, and are left as they are', async () => {
+  const at = inFolder();
+  const conch = await createConch({ database: at.database, kinds: [scriptKind] });
+  const { id } = await conch.spaces.create({ name: 'Kitchen', kind: 'forum' });
+  const before = await conch.forums.state(id);
+  await conch.close();
+  await expect(simulated(orderOf(at))).rejects.toThrow(/spaces that are no simulation/u);
+  const again = await createConch({ database: at.database, kinds: [scriptKind] });
+  expect(await again.forums.state(id)).toEqual(before);
+  await again.close();
+});
+
 test('agents of somebody else are not taken for those of a simulation', async () => {
   const at = inFolder();
   const simulation = await openSimulation(at.database);
@@ -133,5 +147,7 @@ test('agents of somebody else are not taken for those of a simulation', async ()
     config: [{ do: { skip: true } }],
   });
   await simulation.conch.close();
-  await expect(simulated(orderOf(at))).rejects.toThrow(/agents that this seed does not make/u);
+  await expect(simulated(orderOf(at))).rejects.toThrow(
+    /other agents than those that --agents 30 --seed 7 makes/u,
+  );
 });

@@ -6,7 +6,7 @@ import { NodeProcess } from '../node-process.ts';
 import { oneOf } from '../one-of.ts';
 import type { Death, Ticking } from '../orders.ts';
 import { lookInto } from '../raw-rows.ts';
-import { checkForums, type ForumFindings } from './check-forum.ts';
+import { checkForums, type ForumFindings } from './check-forums.ts';
 import { FIRST_MOMENT, INTERVAL_MS, type ForumWorld } from './forum-world.ts';
 import { forumsIn } from './forum-rows.ts';
 

@@ -6,7 +6,7 @@ import {
 } from '@conch/test-databases';
 import { ForumTrial } from './forum-trial.ts';
 import { makeForumWorld } from './forum-world.ts';
-import { hashOfPosts } from './told-posts.ts';
+import { hashOfPosts } from './hash-of-posts.ts';
 import { undisturbed } from './undisturbed.ts';
 
 /** What was done to forums, and what is wrong with them. */

@@ -3,7 +3,7 @@ import { visit } from '../world.ts';
 import { forumClock } from './forum-clock.ts';
 import { FIRST_MOMENT, INTERVAL_MS, makeForumWorld } from './forum-world.ts';
 import { letTick } from './let-tick.ts';
-import { hashOfPosts } from './told-posts.ts';
+import { hashOfPosts } from './hash-of-posts.ts';
 
 /** What the forums of a seed come to in so many hours if nobody is killed and no person writes. */
 export async function undisturbed(seed: string, hours: number): Promise<string> {
