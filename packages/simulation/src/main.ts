@@ -19,10 +19,11 @@ const kept = join(import.meta.dirname, '../../../.cache/simulations');
 
 const AGAIN_MS = 500;
 const stop = stopOnSignals();
-const { isTTY, columns } = process.stdout;
 const screen: Screen = {
-  isTTY,
-  columns,
+  isTTY: process.stdout.isTTY,
+  get columns() {
+    return process.stdout.columns;
+  },
   write: (text) => process.stdout.write(text),
   isStopped: () => stop.isAsked,
 };

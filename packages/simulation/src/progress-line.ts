@@ -45,8 +45,9 @@ export class ProgressLine {
 
   // A line that the terminal breaks in two cannot be redrawn.
   #cut(text: string): string {
-    const { columns = Infinity } = this.#output;
-    return text.length < columns ? text : text.slice(0, Math.max(0, columns - 1));
+    const { columns = 0 } = this.#output;
+    // Some terminals do not say how wide they are.
+    return columns === 0 || text.length < columns ? text : text.slice(0, columns - 1);
   }
 
   #isDue(part: number, atMs: number): boolean {

@@ -15,6 +15,8 @@ const forumNews = {
   title: z.string(),
   authorId: z.string(),
   authorName: z.string(),
+  agentId: z.string().nullable().describe('The author, if it is an agent.'),
+  agentName: z.string().nullable(),
   mentionedNames: z.array(z.string()),
 };
 

@@ -56,6 +56,7 @@ function postChanges({ post, effects }: ToldEvent, lookup: Lookup): readonly Fee
       effect.type === 'post-message' ? lookup.message(effect.message.messageId) : null;
     if (message === null || message.sender === null) return [];
     const { sender, senderName: authorName } = message;
-    return [{ type, threadId, title, authorId: sender.id, authorName, mentionedNames }];
+    const author = { authorKind: sender.kind, authorId: sender.id, authorName };
+    return [{ type, threadId, title, ...author, mentionedNames }];
   });
 }

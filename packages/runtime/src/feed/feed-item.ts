@@ -11,6 +11,7 @@ import type {
   Outcome,
   RuleId,
   RunId,
+  SenderKind,
   SpaceEvent,
   ThreadId,
 } from '@conch/engine';
@@ -105,6 +106,7 @@ export type FeedChange =
       readonly type: 'forum-post' | 'forum-reply';
       readonly threadId: ThreadId;
       readonly title: string;
+      readonly authorKind: SenderKind;
       readonly authorId: MemberId;
       readonly authorName: string;
       readonly mentionedNames: readonly string[];

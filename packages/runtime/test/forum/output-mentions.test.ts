@@ -146,6 +146,7 @@ describe.each(DATABASES)('a reply of a tick is written whole, on $name', (kind) 
       type: 'forum-reply',
       threadId,
       title: 'Lunch',
+      authorKind: 'agent',
       authorId: forum.stage.id('Self'),
       authorName: 'Self',
       mentionedNames: ['Dora Lee', 'Ben'],

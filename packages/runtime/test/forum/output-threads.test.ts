@@ -86,6 +86,7 @@ describe.each(DATABASES)('threads of a tick among others, on $name', (kind) => {
         type: 'forum-post',
         threadId,
         title: 'Lunch',
+        authorKind: 'agent',
         authorId: forum.stage.id('Self'),
         authorName: 'Self',
         mentionedNames: ['Ben', 'Cleo'],

@@ -127,6 +127,7 @@ describe.each(DATABASES)('threads of a forum, on $name', (kind) => {
       {
         type: 'forum-post',
         ...about,
+        authorKind: 'person',
         authorId: stage.id('Ana'),
         authorName: 'Ana',
         mentionedNames: ['HR'],
@@ -134,6 +135,7 @@ describe.each(DATABASES)('threads of a forum, on $name', (kind) => {
       {
         type: 'forum-reply',
         ...about,
+        authorKind: 'person',
         authorId: stage.id('Bo'),
         authorName: 'Bo',
         mentionedNames: ['Finance'],

@@ -13,6 +13,7 @@ const DURABLE = [
   'forum:reply',
   'forum:news',
   'tick',
+  'approval',
   'decision',
 ] as const;
 

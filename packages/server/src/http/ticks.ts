@@ -5,12 +5,7 @@ import type { HandlersOf, PersonalStanding } from './asked.ts';
 import { numberInCursor, USUAL_PAGE } from './cursor.ts';
 import { whichForum } from './which-forum.ts';
 
-type ReadingRoute =
-  | 'readForum'
-  | 'listTicks'
-  | 'readTick'
-  | 'readNextTick'
-  | 'listPendingMentions';
+type ReadingRoute = 'readForum' | 'listTicks' | 'readTick' | 'readNextTick' | 'listPendingMentions';
 type MovingRoute = 'beginTick' | 'pauseForum' | 'resumeForum';
 
 /** The ticks of forums. */

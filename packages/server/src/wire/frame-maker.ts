@@ -135,7 +135,10 @@ export class FrameMaker {
       case 'forum-reply': {
         const { type, threadId, title, authorId, authorName } = change;
         const mentionedNames = [...change.mentionedNames];
-        const told = { threadId, title, authorId, authorName, mentionedNames };
+        const [agentId, agentName] =
+          change.authorKind === 'agent' ? [authorId, authorName] : [null, null];
+        const author = { authorId, authorName, agentId, agentName };
+        const told = { threadId, title, ...author, mentionedNames };
         return { type: type === 'forum-post' ? 'forum:post' : 'forum:reply', ...event, ...told };
       }
       case 'tick':

@@ -127,6 +127,7 @@ function afterDurable(view: SpaceView, frame: DurableFrame, at: string): SpaceVi
     case 'forum:reply':
     case 'forum:news':
     case 'tick':
+    case 'approval':
     case 'decision':
       return view;
     default:
