@@ -16,6 +16,8 @@ export interface Refused {
 interface DayLedger {
   readonly day: number;
   readonly spent: Spend;
+  /** Whether a tick of this day was told that a budget is reached: one notice is enough (BU3). */
+  readonly isTold?: true;
 }
 
 /**

@@ -27,6 +27,7 @@ export {
   type ThreadChance,
   type TickChances,
 } from './forum/chances.ts';
+export { hasCharacters, visibleLine } from './forum/characters.ts';
 export type { PlannedThread } from './forum/create-threads.ts';
 export type { ForumSilence } from './forum/forum-silence.ts';
 export { forumReplyRecord, type ForumReplyRecord } from './forum/forum-reply-record.ts';

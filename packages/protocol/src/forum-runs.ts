@@ -25,7 +25,9 @@ export const newFork = z.strictObject({
     .strictObject(forumSettings.shape)
     .exactPartial()
     .exactOptional()
-    .describe('What is left out is as it was then; the fork is paused unless this says otherwise.'),
+    .describe(
+      'What is left out is as it was then, and all other settings are as they are now; the fork is paused unless this says otherwise.',
+    ),
 });
 
 const figures = z.object({

@@ -34,15 +34,3 @@ const countOpen = statement<{ spaceId: string; at: number }>()((db, given) =>
 export function* openThreadCount(spaceId: string, at: number): Script<number> {
   return (yield* first(countOpen, { spaceId, at }))?.count ?? 0;
 }
-
-const countPending = statement<{ spaceId: string }>()((db, given) =>
-  db
-    .selectFrom('pending_mentions')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('space_id', '=', given.spaceId),
-);
-
-/** How many mentions in a forum wait for an answer. */
-export function* pendingMentionCount(spaceId: string): Script<number> {
-  return (yield* first(countPending, { spaceId }))?.count ?? 0;
-}

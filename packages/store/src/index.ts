@@ -37,12 +37,7 @@ export {
 export type { Cost } from './cost.ts';
 export type { Database } from './database.ts';
 export { addFloor, floorOf, lockFloor, saveFloor, wakingSpaces, type FloorRow } from './floors.ts';
-export {
-  openThreadCount,
-  pendingMentionCount,
-  threadsByIds,
-  type ThreadName,
-} from './forum-facts.ts';
+export { openThreadCount, threadsByIds, type ThreadName } from './forum-facts.ts';
 export {
   addReplies,
   addThread,

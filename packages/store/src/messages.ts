@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { textsOf } from './dialect/id-list.ts';
 import { all, first, write, type Script } from './script.ts';
 import { statement } from './statement.ts';
@@ -171,7 +172,8 @@ const selectNewestOfThread = statement<{
     .where('space_id', '=', given.spaceId)
     .where('thread_id', '=', given.threadId)
     .where('briefing_audience_id', 'is not', null)
-    .where('seq', '<=', given.upTo)
+    // With the sign no index is looked for: by the order of the space all of it would be read.
+    .where(sql<number>`+seq`, '<=', given.upTo)
     .orderBy('thread_no', 'desc')
     .limit(given.limit),
 );

@@ -125,6 +125,12 @@ test.each(Object.entries(SCRIPTS))(
   },
 );
 
+test('the newest posts of a thread are found by the thread, however much else was said', async () => {
+  const wanted = { spaceId: 's', threadId: 't', upTo: 9, limit: 50 };
+  const plans = await plansOf(textsIn(newestPosts(wanted)));
+  expect(plans.join(' ')).toContain('messages_of_thread');
+});
+
 test.each(Object.entries(SCRIPTS))(
   '%s leaves SQLite no reason to prepare it anew whenever it runs',
   (_, script) => {

@@ -1,3 +1,4 @@
+import { isBlank } from '../text/blank.ts';
 import { visibleText } from '../text/visible-text.ts';
 
 /** Whether a text has so many characters, without counting further than that. */
@@ -43,5 +44,6 @@ export function shortLine(text: string, maxLength: number): string {
 
 /** The same with what people see of it alone: cut behind a joiner, it would end in nothing. */
 export function visibleLine(text: string, maxLength: number): string {
-  return visibleText(shortLine(visibleText(text), maxLength));
+  const line = visibleText(shortLine(visibleText(text), maxLength));
+  return isBlank(line) ? '' : line;
 }

@@ -26,7 +26,7 @@ export interface PendingMention {
   readonly threadId: ThreadId;
   readonly mentionerName: string;
   readonly createdAt: Instant;
-  /** Its place in the history of the forum: of two of one moment the later one is newer. */
+  /** Its place in the history of the forum: the later one is newer. */
   readonly order: number;
 }
 

@@ -27,8 +27,7 @@ export function newestMentions(view: ForumView): readonly MentionedAgent[] {
   return mentioned.toSorted((one, other) => one.index - other.index);
 }
 
-// Ids are made by chance: they must not decide who is answered.
+// By the history: the time of a tick that came late lies before what was said meanwhile.
 function isNewer(one: PendingMention, other: PendingMention): boolean {
-  if (one.createdAt !== other.createdAt) return one.createdAt > other.createdAt;
-  return one.order > other.order;
+  return one.order === other.order ? one.createdAt > other.createdAt : one.order > other.order;
 }

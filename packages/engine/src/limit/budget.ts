@@ -63,7 +63,7 @@ function refuseRun(ruling: Ruling, run: Run, event: RunStarted, refusal: Refusal
   if (cost !== undefined) settleSpend(ruling, run, cost);
   endRun(ruling, run, { kind: 'failed', failure: 'budget' }, refusal.because);
   const chain = ruling.chain(run.chainId);
-  if (chain.closedBecause !== 'BU3') {
+  if (chain.closedBecause !== 'BU3' && !isToldAlready(ruling, run)) {
     const name = ruling.index.member(run.agent)?.name ?? 'An agent';
     const what = event.namesBudget === true && run.started ? 'did not go on' : 'was not started';
     const why = whyRefused(refusal, event, name);
@@ -73,6 +73,14 @@ function refuseRun(ruling: Ruling, run: Run, event: RunStarted, refusal: Refusal
   for (const other of ruling.floor.runs.filter(({ chainId }) => chainId === run.chainId)) {
     if (!other.started) cancelRun(ruling, other, { by: null, because: 'BU3' });
   }
+}
+
+// Of a forum that ticks on, people are told once a day, not once a tick.
+function isToldAlready(ruling: Ruling, { cause }: Run): boolean {
+  if (cause.kind !== 'tick') return false;
+  const { ledger } = ruling.floor;
+  ruling.change({ ledger: { ...ledger, isTold: true } });
+  return ledger.isTold === true;
 }
 
 function whyRefused(

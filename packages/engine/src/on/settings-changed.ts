@@ -7,7 +7,9 @@ import { adminAgent } from '../space-state.ts';
 export function settingsChanged(ruling: Ruling, { settings }: SettingsChanged): void {
   const space = { ...ruling.space, settings };
   const agents = indexOf(space.roster).agents.length;
-  if (settings.policy === 'admin' && agents > 1 && adminAgent(space) === null) {
+  // In a forum no policy chooses anybody.
+  const isAdmin = settings.policy === 'admin' && settings.kind === 'chat';
+  if (isAdmin && agents > 1 && adminAgent(space) === null) {
     ruling.refuse('no-admin', [], 'AD4');
     return;
   }

@@ -105,7 +105,7 @@ describe('what an agent returns for a new thread', () => {
   });
 
   test('[FO19] a title of characters that nobody sees is none', () => {
-    const read = readNewThread(output({ data: { title: '\u200B\u2060' } }), facts);
+    const read = readNewThread(output({ data: { title: '\u200B\u2060\u2800' } }), facts);
     expect(read).toEqual({ kind: 'no-thread', because: 'FO19' });
   });
 

@@ -146,6 +146,16 @@ describe('replies', () => {
     }
   });
 
+  test('[FO7] the later mention in the history is the newest, whatever time a late tick gave it', () => {
+    const pendingMentions = [
+      mention('a0', 't0', { createdAt: NOW - 10, order: 1 }),
+      mention('a0', 't1', { createdAt: NOW - 20, order: 2 }),
+    ];
+    const threads = [thread('t0'), thread('t1')];
+    const plan = planTick(forum({ agents: 1, pendingMentions, threads }), everyone);
+    expect(plan.replies).toMatchObject([{ threadId: 't1' }]);
+  });
+
   test('[FO7] a mentioned agent that draws no is silent, also as one of the others', () => {
     const settings = { ...everyone, mentionedReplyChance: 0 };
     const plan = planTick(forum({ agents: 1, pendingMentions: [mention('a0', 't0')] }), settings);

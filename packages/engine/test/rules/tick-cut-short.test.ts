@@ -1,4 +1,4 @@
-import { describe, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { approves, asksPeople, closes, DAY, denies } from '../support/approval-steps.ts';
 import { starts } from '../support/budget-steps.ts';
@@ -138,6 +138,28 @@ describe('a budget in the middle of a tick', () => {
       .when(plans({ tick: 2, opens: ['Ben'] }))
       .when(starts('ben', { tokens: 100 }))
       .then(holdTheFloor('Ben'), notices());
+  });
+
+  test('[BU3] is told once a day, however many ticks meet it', () => {
+    given(poor)
+      .when(four)
+      .when(starts('ada', { tokens: 101 }))
+      .then(notices(/^@human Budget reached/u))
+      .when(plans({ tick: 2, opens: ['Ben'] }))
+      .when(starts('ben', { tokens: 101 }))
+      .then(notices(), endsTick(2))
+      .when(passes(24 * 60 * 60 * 1000))
+      .when(plans({ tick: 3, opens: ['Ada'] }))
+      .when(starts('ada', { tokens: 101 }))
+      .then(notices(/^@human Budget reached/u));
+  });
+});
+
+describe('the policy of a forum', () => {
+  test('[FO21] chooses nobody, so that settings are saved without an admin agent too', () => {
+    given(FORUM)
+      .when(changes({ policy: 'admin' }))
+      .then((table) => expect(table.effectsOf('refuse-event')).toEqual([]));
   });
 });
 

@@ -1,7 +1,7 @@
 import { asMemberId, indexOf, nameRefusal, type MemberId, type SpaceState } from '@conch/engine';
-import type { Script } from '@conch/store';
+import { personById, type Script } from '@conch/store';
 import { Refused } from '../refused.ts';
-import { shown } from './given.ts';
+import { isId, shown } from './given.ts';
 import { ownerOfLikeName } from './member-names.ts';
 
 /** A person of the space, or a service with a name of its own. */
@@ -28,6 +28,15 @@ export function* senderIn(state: SpaceState, from: From): Script<PostSender | Re
       : 'is an agent; agents speak when they have the floor';
   const who = shown(given);
   return new Refused('not-a-member', `${member?.name ?? who} ${why}.`, [who]);
+}
+
+/** Why someone cannot ask for a tick; a person who runs the server need not be in the forum. */
+export function* askerRefusal(given: unknown): Script<Refused | null> {
+  const person = isId(given) ? yield* personById(given) : null;
+  if (person !== null && person.deletedAt === null) return null;
+  const who = shown(given);
+  const what = `${who} is no person of this server, and only people ask for a tick; look up the id.`;
+  return new Refused('not-a-member', what, [who]);
 }
 
 // A service has no place among the names, so nobody may take what it says for someone's words (T8).

@@ -28,7 +28,9 @@ export function* placeOfThread(
 ): Script<ThreadPlace | Refused> {
   const { threadId, title, category } = opened;
   const post = forumPost(space, saying, opened);
-  return noForum(space.state) ?? openingPlace(space.state, post, { threadId, title, category });
+  const { id, settings } = space.state;
+  const place = openingPlace({ id, forum: settings.forum }, post, { threadId, title, category });
+  return noForum(space.state) ?? place;
 }
 
 /** Where a person's reply stands. */

@@ -1,6 +1,8 @@
 import {
   asThreadId,
   DEFAULT_FORUM_SETTINGS,
+  hasCharacters,
+  visibleLine,
   type MemberId,
   type MessageId,
   type SpaceId,
@@ -242,12 +244,14 @@ function activity(given: ActivityPlace): ActivityPlace {
   return { lastActivityAt: givenPlace(lastActivityAt), id };
 }
 
-// As in names: what breaks a line, cannot be seen, or turns the direction of what follows.
-const UNSEEN = /[\p{Cc}\u2028\u2029\p{Bidi_Control}]/u;
+// As in names: what breaks a line, or turns the direction of what follows.
+const BREAKING = /[\p{Cc}\u2028\u2029\p{Bidi_Control}]/u;
 
+/** A line as people see it: what is drawn as nothing came with something that was copied. */
 function givenLine(what: string, given: unknown, longest: number): string {
-  const line = typeof given === 'string' ? wellFormed(given).trim() : '';
-  if (line !== '' && line.length <= longest && !UNSEEN.test(line)) return line;
-  const needs = `A thread has a ${what} of 1 to ${longest} characters in one line, none of which is invisible or turns the text; choose another.`;
+  const text = typeof given === 'string' ? wellFormed(given).trim() : '';
+  const line = visibleLine(text, Number.MAX_SAFE_INTEGER);
+  if (line !== '' && !hasCharacters(line, longest + 1) && !BREAKING.test(text)) return line;
+  const needs = `A thread has a ${what} of 1 to ${longest} characters that can be seen, in one line, none of which turns the text; choose another.`;
   throw new Refused('bad-name', needs);
 }

@@ -1,11 +1,11 @@
 import {
   asSpaceId,
   DEFAULT_FORUM_SETTINGS,
-  DEFAULT_SETTINGS,
   type ForumSettings,
   type MemberId,
   type SpaceId,
   type SpaceSettings,
+  type SpaceState,
 } from '@conch/engine';
 import {
   addFloor,
@@ -29,6 +29,7 @@ import { noSuchTick } from '../door/forum-refusals.ts';
 import { findMembers } from '../door/membership.ts';
 import { refusalIn } from '../door/refusal-in.ts';
 import { withSettings } from '../door/settings.ts';
+import { upToDate } from '../door/up-to-date.ts';
 import { happen } from '../happen.ts';
 import { spaceRow, type OpenSpace } from '../open-space.ts';
 import { changeMembers, refreshRoster } from '../refresh-roster.ts';
@@ -47,14 +48,17 @@ export interface ForumFork {
   readonly name: string;
   /** What is another there than it was then; it is paused unless this says otherwise. */
   readonly forum?: Partial<ForumSettings>;
-  /** Who is there; without them, whoever was. */
+  /** Who is there; without them, whoever was and has not been taken out since. */
   readonly members?: readonly MemberId[];
 }
 
 // Nothing runs in a forum that is just being made.
 const NO_RUNS = { nodeId: '', takePlace: () => false };
 
-/** Makes another forum as one stood at the end of a tick, whole or not at all. */
+/**
+ * Makes another forum as one stood at the end of a tick, whole or not at all. Rights, budgets and
+ * all other settings but `forum` are those of now: what was taken away since does not come back.
+ */
 export async function forkForum(
   core: Core,
   source: SpaceId,
@@ -65,9 +69,10 @@ export async function forkForum(
   const upTo = tick?.endedSeq ?? null;
   if (tick === null || upTo === null) throw noSuchTick(number);
   const past = await foldedUpTo(core, source, upTo);
-  const then = settingsThen(past.state.settings);
-  const settings = withSettings(then, { forum: { isPaused: true, ...forum } });
-  const there = members ?? past.state.roster.members.map(({ id }) => id);
+  const { state: present } = await upToDate(core, source);
+  const base = { ...present.settings, forum: forumThen(past.state.settings) };
+  const settings = withSettings(base, { forum: { isPaused: true, ...forum } });
+  const there = members ?? stillThere(past.state, present);
   await demandMoneyStop(core, settings, there);
   const now = clock.now();
   const id = asSpaceId(newId());
@@ -78,13 +83,13 @@ export async function forkForum(
     const change = new SpaceChange(space);
     const context = { names, recorder: NO_RUNS, at: now, streamed: [] };
     yield* refreshRoster(change, { ...context, eventId: ids.roster });
-    if (members !== undefined) {
-      const put = yield* findMembers(members);
-      if (put instanceof Refused) throw put;
-      const staying = new Set(members);
-      const { roster } = change.space.state;
-      const gone = roster.members.map((member) => member.id).filter((one) => !staying.has(one));
-      const { version: namesVersion } = names;
+    const put = members === undefined ? [] : yield* findMembers(members);
+    if (put instanceof Refused) throw put;
+    const staying = new Set(there);
+    const { roster } = change.space.state;
+    const gone = roster.members.map((member) => member.id).filter((one) => !staying.has(one));
+    const { version: namesVersion } = names;
+    if (put.length > 0 || gone.length > 0) {
       const changes = { put, gone };
       yield* changeMembers(change, changes, { ...context, namesVersion, eventId: ids.members });
     }
@@ -95,10 +100,14 @@ export async function forkForum(
   return made.space;
 }
 
-/** Settings as they were told then; what there was not yet has its default. */
-function settingsThen(told: SpaceSettings): SpaceSettings {
-  const forum = { ...DEFAULT_FORUM_SETTINGS, ...told.forum };
-  return { ...DEFAULT_SETTINGS, ...told, forum };
+/** As they were told then; what there was not yet has its default. */
+function forumThen({ forum }: SpaceSettings): ForumSettings {
+  return { ...DEFAULT_FORUM_SETTINGS, ...forum };
+}
+
+function stillThere(then: SpaceState, now: SpaceState): readonly MemberId[] {
+  const staying = new Set(now.roster.members.map(({ id }) => id));
+  return then.roster.members.map(({ id }) => id).filter((id) => staying.has(id));
 }
 
 interface Copying {

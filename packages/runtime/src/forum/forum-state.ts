@@ -1,11 +1,6 @@
 import type { SpaceId, SpaceState } from '@conch/engine';
-import {
-  forumOf,
-  openThreadCount,
-  pendingMentionCount,
-  type ForumRow,
-  type Script,
-} from '@conch/store';
+import { forumOf, openThreadCount, type ForumRow, type Script } from '@conch/store';
+import { expectedMentions } from './pending-view.ts';
 
 /** Where a forum stands. */
 export interface ForumState {
@@ -25,7 +20,8 @@ export interface ForumState {
   readonly pendingMentions: number;
 }
 
-export function* forumState({ id, settings }: SpaceState, now: number): Script<ForumState> {
+export function* forumState(state: SpaceState, now: number): Script<ForumState> {
+  const { id, settings } = state;
   const row = yield* forumRow(id);
   return {
     spaceId: id,
@@ -37,7 +33,7 @@ export function* forumState({ id, settings }: SpaceState, now: number): Script<F
     isPaused: settings.forum.isPaused,
     pausedBecause: row.pausedBecause,
     openThreads: yield* openThreadCount(id, now),
-    pendingMentions: yield* pendingMentionCount(id),
+    pendingMentions: (yield* expectedMentions(state)).length,
   };
 }
 

@@ -2,6 +2,7 @@ import { unreachable, type EffectOf, type Outcome, type SpaceId } from '@conch/e
 import {
   messageById,
   messagesBetween,
+  messagesByIds,
   threadsByIds,
   type HistoryRow,
   type MessageRow,
@@ -33,6 +34,8 @@ export type ForumLine =
       readonly category: string | null;
       readonly text: string | null;
       readonly mentions: readonly string[];
+      /** The number of the post that a person replies to. */
+      readonly replyTo?: number;
     }
   | {
       readonly kind: 'edited';
@@ -99,8 +102,15 @@ export class LineReader {
       const { expired, replies } = JSON.parse(row.body) as EventOf<'tick-planned'>;
       for (const id of [...expired, ...replies.map(({ threadId }) => threadId)]) ids.add(id);
     }
-    const threads = yield* threadsByIds(spaceId, [...ids]);
-    return { messages, wordings, threads: new Map(threads.map((one) => [one.id, one])) };
+    const threads = new Map((yield* threadsByIds(spaceId, [...ids])).map((one) => [one.id, one]));
+    return { messages, wordings, threads, numbers: yield* this.#numbers(messages) };
+  }
+
+  /** The numbers of the posts that some messages reply to. */
+  *#numbers(replies: Stretch['messages']): Script<Stretch['numbers']> {
+    const ids = [...replies.values()].map(({ replyToId }) => replyToId).filter((id) => id !== null);
+    const posts = ids.length === 0 ? [] : yield* messagesByIds(this.#spaceId, ids);
+    return new Map(posts.map(({ id, threadNo }) => [id, threadNo ?? 0]));
   }
 
   #planned(event: EventOf<'tick-planned'>, { threads }: Stretch): ForumLine {
@@ -171,17 +181,19 @@ interface Stretch {
   readonly messages: ReadonlyMap<string, MessageRow>;
   readonly wordings: Wordings;
   readonly threads: ReadonlyMap<string, ThreadName>;
+  readonly numbers: ReadonlyMap<string, number>;
 }
 
 function postLine(
   row: MessageRow,
   event: SealedEvent,
-  { wordings, threads }: Stretch,
+  { wordings, threads, numbers }: Stretch,
 ): ForumLine | null {
   const thread = threads.get(row.threadId ?? '');
   if (thread === undefined) return null;
   const isGone = row.deletedAt !== null;
   const isOpening = row.threadNo === 1;
+  const replyTo = numbers.get(row.replyToId ?? '');
   return {
     kind: 'post',
     thread: thread.number,
@@ -191,6 +203,7 @@ function postLine(
     category: isOpening ? thread.category : null,
     text: isGone ? null : wordings.of(row.id, 1).text,
     mentions: 'post' in event && !isGone ? (event.post?.mentionedNames ?? []) : [],
+    ...(replyTo === undefined ? {} : { replyTo }),
   };
 }
 

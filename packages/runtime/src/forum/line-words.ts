@@ -29,49 +29,96 @@ export function differingWords(
   // Of two lines about the same, only what is not the same is told.
   const isSameTopic = one !== null && other !== null && one.kind === other.kind;
   let first = 0;
-  if (isSameTopic) while (ones[first] === others[first] && first < ones.length) first += 1;
-  return [ones[first] ?? null, others[first] ?? null];
+  if (isSameTopic) while (isSame(ones[first], others[first]) && first < ones.length) first += 1;
+  const [ours, theirs] = [ones[first], others[first]];
+  return [shown(ours, theirs), shown(theirs, ours)];
+}
+
+/** A part of what a line says: what it is about, and the words, which may be long. */
+interface Part {
+  readonly about: string;
+  /** Null: they were deleted. */
+  readonly words: string | null;
+}
+
+function isSame(one: Part | undefined, other: Part | undefined): boolean {
+  return one?.about === other?.about && one?.words === other?.words;
+}
+
+function shown(part: Part | undefined, beside: Part | undefined): string | null {
+  if (part === undefined) return null;
+  const { about, words } = part;
+  const isBeside = beside !== undefined && beside.about === about;
+  return `${about}${words === null ? '(deleted)' : cut(words, isBeside ? beside.words : null)}`;
 }
 
 const LONGEST = 120;
+// So much of what is the same stands before what is not.
+const LEAD = 20;
 
-function cut(text: string | null): string {
-  if (text === null) return '(deleted)';
-  const shown = [...text];
-  return shown.length <= LONGEST ? text : `${shown.slice(0, LONGEST - 1).join('')}…`;
+/** A long text, from a little before the first character that is not as beside. */
+function cut(text: string, beside: string | null): string {
+  const [characters, others] = [[...text], [...(beside ?? '')]];
+  if (characters.length <= LONGEST) return text;
+  let differs = 0;
+  if (beside !== null) {
+    while (differs < characters.length && characters[differs] === others[differs]) differs += 1;
+  }
+  // What fits is told from its beginning.
+  const from = differs < LONGEST - LEAD ? 0 : differs - LEAD;
+  const upTo = from + LONGEST - 1;
+  const told = characters.slice(from, upTo).join('');
+  return `${from > 0 ? '…' : ''}${told}${upTo < characters.length ? '…' : ''}`;
 }
 
 /** What a line says, part by part. */
-function parts(line: ForumLine): readonly string[] {
+function parts(line: ForumLine): readonly Part[] {
   switch (line.kind) {
     case 'tick':
       return [
-        ...line.asked.map(([name, thread, because]) => `${asks(name, thread)} (${because})`),
-        ...line.silent.map(([who, count, because]) => `silent: ${who}, ${count} (${because})`),
-        `${line.pruned} mentions forgotten`,
-        `threads that ended: ${line.expired.join(', ')}`,
+        ...line.asked.map(([name, thread, because]) => plain(`${asks(name, thread)} (${because})`)),
+        ...line.silent.map(([who, count, because]) =>
+          plain(`silent: ${who}, ${count} (${because})`),
+        ),
+        plain(`${line.pruned} mentions forgotten`),
+        { about: 'threads that ended: ', words: line.expired.join(', ') },
       ];
     case 'tick-over':
-      return line.outcomes.map(
-        ([place, outcome, because]) => `${place + 1}. in the plan: ${outcome} (${because})`,
+      return line.outcomes.map(([place, outcome, because]) =>
+        plain(`${place + 1}. in the plan: ${outcome} (${because})`),
       );
-    case 'post': {
-      const { thread, number, by, title, category, text, mentions } = line;
-      const where = `post ${number} of thread ${thread}`;
-      return [
-        `${where} by ${by[1]} (${by[0]})`,
-        ...(number === 1 ? [`${where}: ${cut(title)} (${category ?? ''})`] : []),
-        `${where}: ${cut(text)}`,
-        `${where} names ${mentions.join(', ')}`,
-      ];
+    case 'post':
+      return postParts(line);
+    case 'edited': {
+      const about = `post ${line.number} of thread ${line.thread} edited: `;
+      return [{ about, words: line.text }];
     }
-    case 'edited':
-      return [`post ${line.number} of thread ${line.thread} edited: ${cut(line.text)}`];
     case 'deleted':
-      return [`post ${line.number} of thread ${line.thread} deleted`];
+      return [plain(`post ${line.number} of thread ${line.thread} deleted`)];
     default:
       return unreachable(line);
   }
+}
+
+function postParts(line: Extract<ForumLine, { kind: 'post' }>): readonly Part[] {
+  const { thread, number, by, title, category, text, mentions, replyTo } = line;
+  const where = `post ${number} of thread ${thread}`;
+  return [
+    plain(`${where} by ${by[1]} (${by[0]})`),
+    ...(number === 1
+      ? [
+          { about: `${where} has the title `, words: title },
+          { about: `${where} has the category `, words: category },
+        ]
+      : []),
+    { about: `${where}: `, words: text },
+    { about: `${where} names `, words: mentions.join(', ') },
+    plain(replyTo === undefined ? `${where} replies to none` : `${where} replies to ${replyTo}`),
+  ];
+}
+
+function plain(about: string): Part {
+  return { about, words: '' };
 }
 
 function asks(name: string, thread: number): string {

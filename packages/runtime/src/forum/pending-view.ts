@@ -1,5 +1,11 @@
-import { asMemberId, type MemberId, type SpaceState, type ThreadId } from '@conch/engine';
-import { pendingMentionsIn, type Script } from '@conch/store';
+import {
+  activeAgents,
+  asMemberId,
+  type MemberId,
+  type SpaceState,
+  type ThreadId,
+} from '@conch/engine';
+import { pendingMentionsIn, type PendingMentionRow, type Script } from '@conch/store';
 import { memberNames } from './member-names.ts';
 import { threadRefs } from './thread-ref.ts';
 
@@ -23,7 +29,7 @@ export function* pendingViews(
 ): Script<readonly PendingView[]> {
   const { id: spaceId, settings } = state;
   const { pruneAfterTicks, tickIntervalMs } = settings.forum;
-  const all = yield* pendingMentionsIn(spaceId);
+  const all = yield* expectedMentions(state);
   const rows = threadId === null ? all : all.filter((row) => row.threadId === threadId);
   const ids = rows.map(({ mentionedAgentId }) => mentionedAgentId);
   const nameOf = yield* memberNames(state, ids);
@@ -41,4 +47,14 @@ export function* pendingViews(
     createdAt: row.createdAt,
     forgottenAt: row.createdAt + pruneAfterTicks * tickIntervalMs,
   }));
+}
+
+/** The mentions of agents that can answer; those of others only wait to be forgotten (FO2). */
+export function* expectedMentions({
+  id,
+  roster,
+}: Pick<SpaceState, 'id' | 'roster'>): Script<readonly PendingMentionRow[]> {
+  const agents = activeAgents(roster);
+  const rows = yield* pendingMentionsIn(id);
+  return rows.filter((row) => agents.indexOf(asMemberId(row.mentionedAgentId)) !== undefined);
 }

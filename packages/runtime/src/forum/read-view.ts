@@ -21,7 +21,7 @@ import {
 export function* readView(state: SpaceState, forum: ForumRow, at: number): Script<ForumView> {
   const spaceId = state.id;
   // Those that ended before the last tick were told then.
-  const after = forum.lastTickAt ?? -1;
+  const after = Math.min(forum.lastTickAt ?? -1, at);
   const rows = yield* threadsExpiring({ spaceId, after, upTo: Number.MAX_SAFE_INTEGER });
   return {
     seed: state.settings.forum.seed,

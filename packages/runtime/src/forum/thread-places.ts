@@ -3,6 +3,7 @@ import {
   asThreadId,
   forumReplyRecord,
   newThreadRecord,
+  type ForumSettings,
   type PendingMention,
   type SpaceId,
   type SpaceState,
@@ -30,12 +31,12 @@ export interface ThreadPlace {
 
 /** The place of a new thread's opening post. */
 export function openingPlace(
-  { id: spaceId, settings }: SpaceState,
+  { id: spaceId, forum }: { readonly id: SpaceId; readonly forum: ForumSettings },
   post: ForumPost,
   opened: { readonly threadId: ThreadId; readonly title: string; readonly category: string },
 ): ThreadPlace {
   const { threadId, title } = opened;
-  const { thread, event, addMentions } = newThreadRecord({ ...post, ...opened }, settings.forum);
+  const { thread, event, addMentions } = newThreadRecord({ ...post, ...opened }, forum);
   return {
     post: {
       kind: 'forum-post',

@@ -18,22 +18,26 @@ import type { KeptPlan } from './tick-job.ts';
 /** What a run of a tick is told instead of what others are told. */
 export type TickFacts = Pick<Task, 'members' | 'thread' | 'forum' | 'seed'>;
 
-/** All of it as it stood when the tick was planned, whoever has written since (FO1). */
+/**
+ * By what was settled when the tick was planned, whoever has written or set anything since (FO1).
+ * Only who has been renamed or removed since, and words that were taken back, are as they are now.
+ */
 export function* tickFacts(
   { state }: OpenSpace,
   { agent, cause }: Run,
   upTo: number,
 ): Script<TickFacts | null> {
   if (cause.kind !== 'tick') return null;
-  const { id: spaceId, roster, settings } = state;
+  const { id: spaceId, roster } = state;
   const { tick, place, threadId } = cause;
-  const { seed, promptPosts, minReplyLength } = settings.forum;
   const planned = yield* tickNumbered(spaceId, tick);
-  const { mentionedLately = [] } = JSON.parse(planned?.plan ?? '{}') as Partial<KeptPlan>;
+  if (planned === null) throw new Error('a run names a tick that is gone');
+  const { mentionedLately, settings } = JSON.parse(planned.plan) as KeptPlan;
+  const { seed, promptPosts, minReplyLength } = settings;
   const inThread = threadId === null ? [] : yield* authorsIn({ spaceId, threadId, upTo });
   const agents = activeAgents(roster);
   const view = { seed, tick, agents };
-  const named = promptNames({ view, replier: agent, inThread, mentionedLately }, settings.forum);
+  const named = promptNames({ view, replier: agent, inThread, mentionedLately }, settings);
   const index = indexOf(roster);
   const members = named.flatMap((id): readonly TaskMember[] => {
     const member = index.member(id);

@@ -2,6 +2,7 @@ import {
   asMemberId,
   explainRefusal,
   planTick,
+  type ForumSettings,
   type MemberId,
   type SpaceEvent,
   type SpaceId,
@@ -27,7 +28,7 @@ import { Refused } from '../refused.ts';
 import type { SpaceChange } from '../space-change.ts';
 import type { Job } from '../space-worker.ts';
 import { readView } from './read-view.ts';
-import { nextTickAt, tickTime } from './tick-time.ts';
+import { nextTickAt, stillDueAt, tickTime } from './tick-time.ts';
 
 export interface TickWish {
   readonly spaceId: SpaceId;
@@ -118,10 +119,16 @@ function* begin(
     pending: pending.length,
     threadsWritten: 0,
     repliesWritten: 0,
-    plan: JSON.stringify(keptPlan(plan, [...mentioned].slice(0, promptNames))),
+    plan: JSON.stringify({
+      ...keptPlan(plan),
+      mentionedLately: [...mentioned].slice(0, promptNames),
+      settings: settings.forum,
+    } satisfies KeptPlan),
   });
   const isDue = wish.askedBy === null;
-  const next = isDue ? nextTickAt(settings.forum, { since: at, now }) : forum.nextTickAt;
+  const next = isDue
+    ? nextTickAt(settings.forum, { since: at, now })
+    : stillDueAt(forum.nextTickAt, settings.forum, now);
   yield* saveForum({
     ...forum,
     tick: plan.tick,
@@ -137,23 +144,19 @@ function* begin(
   return { kind: 'planned', tick: plan.tick };
 }
 
-/** What is kept of a plan: who is asked for what, and who was mentioned lately, the newest first. */
+/** What is kept of a plan: who is asked for what, and all that its runs go by, whatever changes. */
 export interface KeptPlan extends Pick<TickPlan, 'newThreads' | 'replies' | 'silences'> {
   readonly pruned: number;
   readonly expired: TickPlan['expire']['threads'];
+  /** Who was mentioned, the newest first. */
   readonly mentionedLately: readonly MemberId[];
+  readonly settings: ForumSettings;
 }
 
-function keptPlan(plan: TickPlan, mentionedLately: readonly MemberId[]): KeptPlan {
+function keptPlan(plan: TickPlan): Omit<KeptPlan, 'mentionedLately' | 'settings'> {
   const { newThreads, replies, silences, prune, expire } = plan;
-  return {
-    newThreads,
-    replies,
-    silences,
-    pruned: prune.mentions.length,
-    expired: expire.threads,
-    mentionedLately,
-  };
+  const pruned = prune.mentions.length;
+  return { newThreads, replies, silences, pruned, expired: expire.threads };
 }
 
 function* tickPlanned(

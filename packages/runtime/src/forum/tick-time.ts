@@ -10,8 +10,21 @@ export function tickTime(
   { now, isDue, intervalMs }: { now: number; isDue: boolean; intervalMs: number },
 ): number {
   const isOnTime = isDue && due !== null && now - due < intervalMs;
-  // A clock that was set back does not turn the order of ticks.
-  return Math.max(isOnTime ? due : now, lastTickAt ?? 0);
+  const at = isOnTime ? due : now;
+  // A clock that was set back a little does not turn the order of ticks; one that was far ahead
+  // was wrong, and a forum that waited for it would meanwhile forget all that is new.
+  const isWrong = lastTickAt === null || lastTickAt - at > intervalMs;
+  return isWrong ? at : Math.max(at, lastTickAt);
+}
+
+/** When the next tick is due after one that was asked for: at its time, unless a clock was wrong. */
+export function stillDueAt(
+  due: number | null,
+  { tickIntervalMs }: ForumSettings,
+  now: number,
+): number | null {
+  const isWrong = due !== null && due - now > 2 * tickIntervalMs;
+  return isWrong ? now + tickIntervalMs : due;
 }
 
 /** When the next tick is due under these settings; missed ones are not made up for. */

@@ -9,6 +9,7 @@ import { forumOf, forumsDue, nextTickAfter, saveForum, saveSpace, type Script } 
 import { Alarm } from '../alarm.ts';
 import type { Core } from '../core.ts';
 import { refusalIn } from '../door/refusal-in.ts';
+import { askerRefusal } from '../door/sender.ts';
 import { happen } from '../happen.ts';
 import { spaceRow } from '../open-space.ts';
 import type { Refused } from '../refused.ts';
@@ -57,9 +58,15 @@ export class Ticks {
     this.#alarm.close();
   }
 
-  /** Begins a tick that someone asks for, paused or not. Throws `tick-under-way`. */
+  /** Begins a tick that a person asks for, paused or not. Throws `tick-under-way`. */
   async tick(spaceId: SpaceId, askedBy: MemberId): Promise<{ readonly tick: number }> {
-    const ticked = await this.#core.do(tickJob(this.#wish(spaceId, askedBy)));
+    const job = tickJob(this.#wish(spaceId, askedBy));
+    const ticked = await this.#core.do<Ticked>({
+      spaceId,
+      *apply(change, recorder): Script<Ticked | Refused> {
+        return (yield* askerRefusal(askedBy)) ?? (yield* job.apply(change, recorder));
+      },
+    });
     if (ticked.kind !== 'planned') throw new Error('a tick that was asked for was not planned');
     return { tick: ticked.tick };
   }

@@ -16,6 +16,7 @@ import type { SpaceChange } from '../space-change.ts';
 import { costSoFar } from '../unsaid-costs.ts';
 import { wellFormed } from '../well-formed.ts';
 import { openingPlace, replyPlace, type ForumPost, type ThreadPlace } from './thread-places.ts';
+import type { KeptPlan } from './tick-job.ts';
 import type { TickReport } from './tick-report.ts';
 
 export interface Writing {
@@ -79,7 +80,7 @@ function* readPost(
   const planned = yield* tickNumbered(state.id, tick);
   if (planned === null) throw new Error('a run names a tick that is gone');
   const output = parsed(report.text);
-  const { forum } = state.settings;
+  const { settings: forum } = JSON.parse(planned.plan) as KeptPlan;
   const facts = outputFacts(run.agent, state.roster, forum);
   if (threadId === null) {
     const recentTitles = yield* titlesSince(state.id, planned.at - forum.titleWindowMs);
@@ -88,7 +89,7 @@ function* readPost(
     const post = forumPost(change, run, { ...read, at: planned.at });
     const { title, category } = read;
     const opened = { threadId: asThreadId(given.newId()), title, category };
-    return posted(read.body, openingPlace(state, post, opened));
+    return posted(read.body, openingPlace({ id: state.id, forum }, post, opened));
   }
   const read = readForumReply(output, { ...facts, threadId });
   const row = yield* threadById(state.id, threadId);

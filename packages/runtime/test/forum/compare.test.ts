@@ -50,6 +50,26 @@ describe.each(DATABASES)('two forums side by side, on $name', (kind) => {
     expect(common.ticks).toBe(1);
   });
 
+  test('[FO13] of two long posts that differ late, what differs is told', async () => {
+    const society = await Society.open(await kind.forTest());
+    const { threadId } = await society.opened('Payroll');
+    await society.ticks(1);
+    const { id } = await society.forums.fork(society.id, { tick: 1, name: 'What if' });
+    const { conch } = society.stage;
+    const alike = `${'x'.repeat(480)} and so on, `;
+    for (const [spaceId, end] of [
+      [society.id, 'or not.'],
+      [id, `at last: ${'y'.repeat(200)}`],
+    ] as const) {
+      const reply = { spaceId, threadId, by: society.stage.id('Bo') };
+      await conch.threads.reply({ ...reply, text: `${alike}${end}` });
+    }
+    const { first } = await society.forums.compare(society.id, id);
+    expect(first?.a).toMatch(/^post \d+ of thread 1: …x+ and so on, or not\.$/u);
+    expect(first?.b).toMatch(/^post \d+ of thread 1: …x+ and so on, at last: y+…$/u);
+    expect(first?.b?.length).toBeLessThan(160);
+  });
+
   test('[FO23] one that has not come so far has nothing where the other goes on', async () => {
     const society = await Society.open(await kind.forTest());
     await society.ticks(3);

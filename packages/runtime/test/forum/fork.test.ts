@@ -149,6 +149,43 @@ describe.each(DATABASES)('a fork of a forum, on $name', (kind) => {
     expect(await conch.read.replay(id)).toMatchObject({ ok: true });
   });
 
+  test('[T5] rights and budgets are those of now, and its own numbers those of then', async () => {
+    const society = await Society.open(await kind.forTest());
+    const { conch } = society.stage;
+    const budget = (maxCostUsd: number) => ({ dayBudget: { maxTokens: null, maxCostUsd } });
+    const rich = { ...budget(100), readableSpaces: [society.stage.space('Chat')] };
+    await conch.spaces.update(society.id, { ...rich, turnLimit: 7, forum: { maxThreads: 2 } });
+    await society.ticks(1);
+    const poor = { ...budget(1), readableSpaces: [], turnLimit: 9 };
+    await conch.spaces.update(society.id, { ...poor, forum: { maxThreads: 1, maxReplies: 1 } });
+    const given = { maxReplies: 4, isPaused: true };
+    const { id, settings } = await forked(society, { tick: 1, forum: { maxReplies: 4 } });
+    const now = await conch.spaces.get(society.id);
+    expect(settings).toEqual({
+      ...now.settings,
+      forum: { ...now.settings.forum, maxThreads: 2, ...given },
+    });
+    await society.ticks(2, id);
+    expect(await conch.read.replay(id)).toMatchObject({ ok: true });
+  });
+
+  test('[T5] who was taken out since is not in it, and who came since is not either', async () => {
+    const society = await Society.open(await kind.forTest());
+    const { conch } = society.stage;
+    const late = await conch.people.create({ name: 'Cy' });
+    await society.ticks(1);
+    for (const name of ['Bo', 'Cem']) {
+      await conch.spaces.removeMember(society.id, society.stage.id(name));
+    }
+    await conch.agents.remove(society.stage.id('Hal'));
+    await conch.spaces.addMembers(society.id, [late.id]);
+    const { id } = await forked(society, { tick: 1 });
+    const there = (await conch.spaces.members(id)).map(({ name }) => name);
+    expect(there).toEqual(['Ana', 'Ada', 'Bea', 'Dov', 'Eli', 'Fay', 'Gus']);
+    await society.ticks(2, id);
+    expect(await conch.read.replay(id)).toMatchObject({ ok: true });
+  });
+
   test('[FO1] other members can be there', async () => {
     const society = await Society.open(await kind.forTest());
     await society.talk();

@@ -1,4 +1,4 @@
-import { diceFrom } from '@conch/engine';
+import { diceFrom, type SpaceId } from '@conch/engine';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { Gate } from '../support/gate.ts';
@@ -89,6 +89,30 @@ describe.each(DATABASES)('the hash of a forum, on $name', (kind) => {
     expect(await society.forums.hash(society.id)).not.toEqual(then);
     const none = society.forums.hash(society.id, { upToTick: 4 });
     await expect(none).rejects.toMatchObject({ code: 'no-such-tick' });
+  });
+
+  test('[FO1] to which post a person replies is in it, and is told where two forums differ', async () => {
+    const society = await Society.open(await kind.forTest());
+    const { threadId } = await society.opened('Payroll');
+    const { conch, id } = { conch: society.stage.conch, id: society.id };
+    const by = society.stage.id('Bo');
+    const { messageId } = await conch.threads.reply({ spaceId: id, threadId, by, text: 'One.' });
+    await society.ticks(1);
+    const hashes = new Set<string>();
+    const forks: SpaceId[] = [];
+    for (const to of [{}, { replyToId: messageId }, { replyToId: messageId }]) {
+      const { id: spaceId } = await society.forums.fork(id, { tick: 1, name: 'What if' });
+      await conch.threads.reply({ spaceId, threadId, by, text: 'Two.', ...to });
+      hashes.add((await society.forums.hash(spaceId)).hash);
+      forks.push(spaceId);
+    }
+    expect(hashes.size).toBe(2);
+    const [plain = id, replying = id] = forks;
+    const { first } = await society.forums.compare(plain, replying);
+    expect([first?.a, first?.b]).toEqual([
+      expect.stringMatching(/^post \d+ of thread 1 replies to none$/u),
+      expect.stringMatching(/^post \d+ of thread 1 replies to 2$/u),
+    ]);
   });
 
   test('[FO1] words that are deleted change it, and are not in it any more', async () => {

@@ -175,10 +175,45 @@ describe.each(DATABASES)('when a forum ticks, on $name', (kind) => {
         clock.advance(HOUR_MS);
         await play.stage.conch.idle();
       }
-      // Their time never goes back.
-      expect(times(await play.ticks())).toEqual([yearMs, yearMs, yearMs, yearMs]);
+      // A forum that waited for that year would forget all that is new meanwhile.
+      expect(times(await play.ticks())).toEqual([yearMs, HOUR_MS, 2 * HOUR_MS, 3 * HOUR_MS]);
     },
   );
+
+  test('[FO23] a tick that someone asks for sets right what a wrong clock has put off', async () => {
+    const clock = new JumpingClock();
+    const play = await ticking(kind, { clock, forum: { forum: SHY } });
+    const yearMs = 365 * 24 * HOUR_MS;
+    clock.setBy(yearMs);
+    await play.stage.conch.ticks.fireDue();
+    clock.setBy(-yearMs);
+    await play.tickNow();
+    clock.advance(HOUR_MS);
+    await play.stage.conch.idle();
+    expect(times(await play.ticks())).toEqual([yearMs, 0, HOUR_MS]);
+  });
+
+  test('[FO1] settings that change while a tick is written are not those of its runs', async () => {
+    const seeds: string[] = [];
+    const gate = new Gate();
+    const agent = new Poster({
+      gate,
+      ends: ({ seed }) => {
+        seeds.push(seed);
+        return { kind: 'skipped' };
+      },
+    });
+    const agents = { Ada: { agent }, Bea: { agent } };
+    const forum = { forum: { maxThreads: 2, maxReplies: 0 } };
+    const play = await ticking(kind, { agents, forum, options: { parallelRuns: 1 } });
+    play.clock.advance(HOUR_MS);
+    await underWay(play, 1);
+    await play.change({ seed: 'another' });
+    gate.open();
+    await play.stage.conch.idle();
+    expect(seeds.length).toBeGreaterThan(1);
+    expect(seeds.every((seed) => seed.startsWith('eager:1:'))).toBe(true);
+  });
 
   test('[FO23] settings that change while a tick is written hold from the next one on', async () => {
     const { play, gate } = await gated(kind);

@@ -34,6 +34,17 @@ describe.each(DATABASES)('what a forum tells of itself, on $name', (kind) => {
     expect(there.map(({ agentName }) => agentName)).toEqual(['Cem']);
   });
 
+  test('[FO16] nobody waits for an agent that is switched off or gone', async () => {
+    const society = await Society.open(await kind.forTest());
+    await society.opened('Payroll', '@Ada, @Bea, @Cem: well?');
+    const { agents } = society.stage.conch;
+    await agents.remove(society.stage.id('Ada'));
+    await agents.update(society.stage.id('Bea'), { status: 'inactive' });
+    const waiting = await society.forums.pending(society.id);
+    expect(waiting.map(({ agentName }) => agentName)).toEqual(['Cem']);
+    expect(await society.forums.state(society.id)).toMatchObject({ pendingMentions: 1 });
+  });
+
   test('[FO16] of a thread that there is not nobody can say who is to answer', async () => {
     const society = await Society.open(await kind.forTest());
     const none = society.forums.pending(society.id, { threadId: 'none' as never });

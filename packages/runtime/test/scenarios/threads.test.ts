@@ -251,6 +251,14 @@ describe.each(DATABASES)('threads of a forum, on $name', (kind) => {
   test.each([
     ['an empty title', { title: '  ' }, 'bad-name'],
     ['a title of 201 characters', { title: 'x'.repeat(201) }, 'bad-name'],
+    ['a title of 201 emoji', { title: '🐚'.repeat(201) }, 'bad-name'],
+    ['a title that is long behind a space', { title: `${'x'.repeat(200)} y` }, 'bad-name'],
+    ['a title of zero-width characters', { title: '\u200B\u2060\u00AD' }, 'bad-name'],
+    ['a title of tag characters', { title: '\u{E0041}\u{E0042}' }, 'bad-name'],
+    ['a title of a filler', { title: '\u3164' }, 'bad-name'],
+    ['a title of private use', { title: '\uE000' }, 'bad-name'],
+    ['a title of an empty Braille cell', { title: '\u2800' }, 'bad-name'],
+    ['a category of zero-width characters', { category: '\u200B' }, 'bad-name'],
     ['a title of two lines', { title: 'one\ntwo' }, 'bad-name'],
     ['a title with a line separator', { title: 'one\u2028two' }, 'bad-name'],
     ['a title with a carriage return', { title: 'one\rtwo' }, 'bad-name'],
@@ -266,6 +274,23 @@ describe.each(DATABASES)('threads of a forum, on $name', (kind) => {
     const { stage } = await forum(kind);
     expect(await refusalOf(() => opened(stage, part))).toMatchObject({ code });
     expect((await stage.conch.threads.list(stage.space())).items).toEqual([]);
+  });
+
+  test('[FO19] a title and a category are kept as people see them', async () => {
+    const { stage } = await forum(kind);
+    const line = { title: 'Pay\u200Broll 👩\u200D🌾', category: '\u2060mo\u00ADney' };
+    const { threadId } = await opened(stage, line);
+    expect(await stage.conch.threads.get(stage.space(), threadId)).toMatchObject({
+      title: 'Payroll 👩\u200D🌾',
+      category: 'money',
+    });
+  });
+
+  test('[FO19] a title has up to 200 characters, of whatever size', async () => {
+    const { stage } = await forum(kind);
+    const title = '🐚'.repeat(200);
+    const { threadId } = await opened(stage, { title });
+    expect((await stage.conch.threads.get(stage.space(), threadId)).title).toBe(title);
   });
 
   test('a reply to a message that is not there changes nothing', async () => {

@@ -181,6 +181,7 @@ describe.each(DATABASES)('the forum over HTTP, on $name', (kind) => {
       await owner.refused('listThreads', { query: { cursor: `1.${NO_SUCH}.1` } }),
       await owner.refused('readPosts', { params: { threadId }, query: { cursor: 'two' } }),
       await owner.refused('openThread', { body: { ...body, title: 'two\nlines' } }),
+      await owner.refused('openThread', { body: { ...body, title: '🐚'.repeat(201) } }),
     ].map(({ code }) => code);
     expect(codes).toEqual([
       'thread-needed',
@@ -192,7 +193,17 @@ describe.each(DATABASES)('the forum over HTTP, on $name', (kind) => {
       'bad-cursor',
       'bad-cursor',
       'bad-name',
+      'bad-input',
     ]);
+  });
+
+  test('[FO19] titles and categories are as long as they may be in characters', async () => {
+    const { owner } = await openServer(kind);
+    await makeRoom(owner, FORUM);
+    const [title, category] = ['🐚'.repeat(200), '🐚'.repeat(50)];
+    const { threadId } = await open(owner, title, { category });
+    const thread = await owner.call('readThread', { params: { threadId } });
+    expect(thread).toMatchObject({ title, category });
   });
 
   test('[I-3] the same client id twice is one post', async () => {
