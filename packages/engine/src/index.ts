@@ -14,6 +14,7 @@ export type {
   ToolAnswer,
 } from './effect.ts';
 export { explain } from './explain/explain.ts';
+export { describeEnding } from './explain/ending-words.ts';
 export { describeOutcome } from './explain/outcome-words.ts';
 export { explainRefusal, explainToolRefusal } from './explain/refusal-words.ts';
 export { explainRule } from './explain/rule-sentences.ts';

@@ -42,16 +42,6 @@ export const threadsAsked = forumPaging.extend({
     .describe('The one with the newest post first, or the one that was opened last.'),
 });
 
-/** Counted as JSON Schema counts, and as titles of agents are: an emoji is one character. */
-const lineUpTo = (longest: number) =>
-  z
-    .string()
-    .min(1)
-    .refine((line) => line.length <= longest || [...line].length <= longest, {
-      error: `has at most ${longest} characters`,
-    })
-    .meta({ maxLength: longest });
-
 const LONGEST_TITLE = 200;
 const LONGEST_CATEGORY = 50;
 const LONGEST_CLIENT_ID = 200;
@@ -60,8 +50,13 @@ const clientId = z.string().min(1).max(LONGEST_CLIENT_ID).exactOptional();
 
 export const newThread = z.strictObject({
   ...whichForum.shape,
-  title: lineUpTo(LONGEST_TITLE),
-  category: lineUpTo(LONGEST_CATEGORY).exactOptional().describe('`general` unless said.'),
+  title: z.string().min(1).max(LONGEST_TITLE),
+  category: z
+    .string()
+    .min(1)
+    .max(LONGEST_CATEGORY)
+    .exactOptional()
+    .describe('`general` unless said.'),
   content: z.string(),
   clientId,
 });

@@ -2,8 +2,9 @@ import type { Effect, EffectOf, TextChange } from '../effect.ts';
 import type { SpaceState } from '../space-state.ts';
 import { nearestName } from '../text/nearest-name.ts';
 import { unreachable } from '../unreachable.ts';
+import { describeEnding } from './ending-words.ts';
 import { floorStatement, whyFloor, whyNot, whySilent } from './floor-reasons.ts';
-import { describeOutcome, withReason } from './outcome-words.ts';
+import { withReason } from './outcome-words.ts';
 import { explainRefusal } from './refusal-words.ts';
 import {
   actSent,
@@ -139,12 +140,7 @@ function runEnded({ agent, outcome, because }: EffectOf<'end-run'>, space: Space
     return withReason(`${name} handed this to ${called(space, outcome.to)}`, outcome.reason);
   }
   if (outcome.kind === 'responded' && because === 'MS9') return `${name} wrote another version`;
-  if (because.startsWith('FO')) {
-    return outcome.kind === 'skipped'
-      ? `${name} posted nothing: ${whyNot(because)}`
-      : `${name} wrote a post`;
-  }
-  if (outcome.kind !== 'cancelled') return `${name} ${describeOutcome(outcome)}`;
+  if (outcome.kind !== 'cancelled') return `${name} ${describeEnding(outcome, because)}`;
   if (outcome.by === null) return `${name} was stopped: ${whyNot(because)}`;
   return `${name} was stopped by ${called(space, outcome.by)}`;
 }

@@ -43,7 +43,13 @@ export function whySilent(because: RuleId): string {
 
 /** Why something that was asked for does not happen, as a clause. */
 export function whyNot(because: RuleId): string {
-  return REFUSAL_REASONS[because] ?? asClause(explainRule(because));
+  return refusalReason(because) ?? asClause(explainRule(because));
+}
+
+/** The same, of the rules that have words for it. */
+export function refusalReason(because: string): string | null {
+  const reasons: Readonly<Record<string, string | undefined>> = REFUSAL_REASONS;
+  return reasons[because] ?? null;
 }
 
 const FLOOR_REASONS: Partial<Readonly<Record<RuleId, string>>> = {

@@ -2,7 +2,7 @@ import { diceFrom, type Dice } from '../dice.ts';
 import type { MemberId, ThreadId } from '../ids.ts';
 import type { RuleId } from '../rule-id.ts';
 import { drawActiveThread, isActiveThread } from './active-threads.ts';
-import { otherSilence, type ForumSilence } from './forum-silence.ts';
+import { mentionedSilences, oneForEachRule, otherSilence, type ForumSilence } from './forum-silence.ts';
 import type { ForumSettings } from './forum-settings.ts';
 import type { ForumView } from './forum-view.ts';
 import { indexSkipping } from './index-skipping.ts';
@@ -31,7 +31,7 @@ export function planReplies(view: ForumView, settings: ForumSettings): ReplyPlan
   const then = planOthers({ view, mentioned, settings, dice, places });
   return {
     replies: [...first.replies, ...then.replies],
-    silences: [...first.silences, ...then.silences],
+    silences: oneForEachRule([...first.silences, ...then.silences]),
   };
 }
 
@@ -44,29 +44,29 @@ interface Draw {
 
 function planMentioned({ view, mentioned, settings, dice }: Draw): ReplyPlan {
   const willing: MentionedAgent[] = [];
-  const silences: ForumSilence[] = [];
+  const silent: { index: number; agent: MemberId; because: RuleId }[] = [];
   for (const candidate of mentioned) {
     const thread = view.threads.byId(candidate.threadId);
     if (thread === undefined || !isActiveThread(thread, view.at)) {
-      silences.push({ kind: 'mentioned', agent: candidate.agent, because: 'FO8' });
+      silent.push({ ...candidate, because: 'FO8' });
     } else if (dice.chance(settings.mentionedReplyChance)) {
       willing.push(candidate);
     } else {
-      silences.push({ kind: 'mentioned', agent: candidate.agent, because: 'FO7' });
+      silent.push({ ...candidate, because: 'FO7' });
     }
   }
   // Also when all find a place the sample sets their order: who joined early
   // is not always written first.
   const places = Math.min(willing.length, settings.maxReplies);
   const chosen = new Set(dice.sample(places, willing.length));
-  willing.forEach(({ agent }, nth) => {
-    if (!chosen.has(nth)) silences.push({ kind: 'mentioned', agent, because: 'FO11' });
+  willing.forEach((candidate, nth) => {
+    if (!chosen.has(nth)) silent.push({ ...candidate, because: 'FO11' });
   });
   const replies = [...chosen]
     .map((nth) => willing[nth])
     .filter((candidate) => candidate !== undefined)
     .map(mentionedReply);
-  return { replies, silences };
+  return { replies, silences: mentionedSilences(silent) };
 }
 
 function mentionedReply({ agent, threadId, mentionId }: MentionedAgent): PlannedReply {

@@ -223,6 +223,22 @@ describe('replies', () => {
     expect(plan.silences).toContainEqual(silence);
   });
 
+  test('[FO7] [FO11] of many mentioned agents that stay silent 50 are named, the rest is counted by rule', () => {
+    const pendingMentions = Array.from({ length: 300 }, (_, nth) => mention(`a${nth}`, 't0'));
+    const settings = { ...everyone, mentionedReplyChance: 0.5 };
+    const { replies, silences } = planTick(forum({ agents: 1000, pendingMentions }), settings);
+    const named = silences.flatMap((one) => (one.kind === 'mentioned' ? [one.agent] : []));
+    const replying = new Set(replies.map(({ agent }) => agent));
+    const first = pendingMentions.map(({ agentId }) => agentId).filter((id) => !replying.has(id));
+    expect(new Set(named)).toEqual(new Set(first.slice(0, 50)));
+    const counted = silences.flatMap((one) =>
+      one.kind === 'others' && one.phase === 'reply' ? [one] : [],
+    );
+    expect(counted.map(({ because }) => because)).toEqual(['FO7', 'FO11']);
+    const silent = counted.reduce((sum, { count }) => sum + count, named.length);
+    expect(silent).toBe(1000 - replies.length);
+  });
+
   test('[FO11] mentioned agents come first, then the others fill the places', () => {
     const pendingMentions = [mention('a7', 't0'), mention('a8', 't0')];
     const plan = planTick(forum({ pendingMentions }), everyone);

@@ -93,7 +93,7 @@ export const TICKS = {
       'Gives one hash over what has happened: the same seed, members, settings and answers give the same.',
     query: hashAsked,
     answer: { status: 200, body: forumHash },
-    failures: [...OF_FORUM, 'no-such-tick'],
+    failures: [...OF_FORUM, 'no-such-tick', 'queue-full'],
   }),
   forkForum: route({
     method: 'POST',
@@ -120,6 +120,6 @@ export const TICKS = {
       'Compares a forum with another one: where they differ first, and what each has come to.',
     query: compareAsked,
     answer: { status: 200, body: forumComparison },
-    failures: OF_FORUM,
+    failures: [...OF_FORUM, 'queue-full'],
   }),
 } as const;

@@ -6,6 +6,7 @@ import { dryRun, type DryRun } from '../forum/dry-run.ts';
 import { forkForum, type ForumFork } from '../forum/fork.ts';
 import { forumHash, type ForumHash } from '../forum/forum-hash.ts';
 import { forumState, type ForumState } from '../forum/forum-state.ts';
+import { HistoryTurns } from '../forum/history-turns.ts';
 import { pendingViews, type PendingView } from '../forum/pending-view.ts';
 import { recountProblems } from '../forum/recount-problems.ts';
 import { tickView, type TickView } from '../forum/tick-view.ts';
@@ -22,6 +23,7 @@ const PAGE = 50;
 /** Forums as a whole: where they stand, what their ticks did, and what the next one may do. */
 export class Forums {
   readonly #core: Core;
+  readonly #turns = new HistoryTurns();
 
   constructor(core: Core) {
     this.#core = core;
@@ -96,7 +98,9 @@ export class Forums {
       if (number === null) return Number.MAX_SAFE_INTEGER;
       return (yield* tickNumbered(spaceId, number))?.endedSeq ?? noSuchTick(number);
     });
-    return forumHash(this.#core, spaceId, upTo);
+    const { nextSeq } = await this.#core.open(spaceId);
+    const key = JSON.stringify(['hash', spaceId, upTo, nextSeq]);
+    return this.#turns.read(key, () => forumHash(this.#core, spaceId, upTo));
   }
 
   /** In what the counters of a forum differ from its posts, a line for each; empty: in nothing. */
@@ -117,7 +121,9 @@ export class Forums {
   async compare(a: SpaceId, b: SpaceId): Promise<ForumComparison> {
     const one = { spaceId: a, settings: (await this.#forum(a)).settings.forum };
     const other = { spaceId: b, settings: (await this.#forum(b)).settings.forum };
-    return compareForums(this.#core, one, other);
+    const heads = await Promise.all([this.#core.open(a), this.#core.open(b)]);
+    const key = JSON.stringify(['compare', a, b, ...heads.map(({ nextSeq }) => nextSeq)]);
+    return this.#turns.read(key, () => compareForums(this.#core, one, other));
   }
 
   async #read<T>(spaceId: SpaceId, look: (state: SpaceState) => Script<T | Refused>): Promise<T> {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   decide,
   EMPTY_FLOOR,
@@ -40,6 +41,8 @@ export async function foldedUpTo(core: Core, spaceId: SpaceId, upTo: number): Pr
     }
     for (const { type, body } of rows) past.namesVersion = toldIn(type, body) ?? past.namesVersion;
     after = rows.at(-1)?.seq ?? upTo;
+    // SQLite answers without a pause: others get the thread.
+    await setImmediate();
   }
   return past;
 }

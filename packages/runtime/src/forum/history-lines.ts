@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { SpaceId } from '@conch/engine';
 import { historyBetween, type HistoryRow } from '@conch/store';
 import type { Core } from '../core.ts';
@@ -24,5 +25,7 @@ export async function* historyLines(
     });
     yield* lines;
     after = page.at(-1)?.seq ?? upTo;
+    // SQLite answers without a pause: others get the thread.
+    await setImmediate();
   }
 }

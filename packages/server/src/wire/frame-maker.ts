@@ -110,7 +110,7 @@ export class FrameMaker {
       }
       case 'run': {
         const { runId, state, agentId, chainId, because } = change;
-        const ended = outcomeOnWire(change.outcome);
+        const ended = outcomeOnWire(change.outcome, because);
         return { type: 'run', ...event, runId, state, agentId, chainId, ...ended, because };
       }
       case 'approval':

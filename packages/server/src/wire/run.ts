@@ -1,4 +1,4 @@
-import { describeOutcome, type Outcome } from '@conch/engine';
+import { describeEnding, type Outcome } from '@conch/engine';
 import type { AnswerOf, HTTP_API } from '@conch/protocol';
 import type { RunView } from '@conch/runtime';
 import { iso, isoOrNull } from './instant.ts';
@@ -8,10 +8,11 @@ type RunOnWire = AnswerOf<typeof HTTP_API.readRun>;
 /** How a run ended, for machines and for people. */
 export function outcomeOnWire(
   outcome: Outcome | null,
+  because: string | null,
 ): Pick<RunOnWire, 'outcome' | 'failure' | 'outcomeWords'> {
   if (outcome === null) return { outcome: null, failure: null, outcomeWords: null };
   const failure = outcome.kind === 'failed' ? outcome.failure : null;
-  return { outcome: outcome.kind, failure, outcomeWords: describeOutcome(outcome) };
+  return { outcome: outcome.kind, failure, outcomeWords: describeEnding(outcome, because ?? '') };
 }
 
 /** One run; of an outcome, what concerns people. */
@@ -25,7 +26,8 @@ export function runOnWire(run: RunView): RunOnWire {
     triggerId: run.triggerId,
     state: run.state,
     because: run.because,
-    ...outcomeOnWire(outcome),
+    // The rule by which it ended is not kept with it: this one says whether it was to post.
+    ...outcomeOnWire(outcome, run.because),
     delegatedToId: outcome?.kind === 'delegated' ? outcome.to : null,
     messageId: run.messageId,
     offeredAt: iso(run.offeredAt),

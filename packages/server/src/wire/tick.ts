@@ -96,7 +96,7 @@ export function pendingOnWire(view: PendingView): PendingOnWire {
 
 function plannedOnWire(planned: PlannedView): TickOnWire['planned'][number] {
   const { mentionId, runId, state, endedBecause, messageId } = planned;
-  const { outcome, outcomeWords } = outcomeOnWire(planned.outcome);
+  const { outcome, outcomeWords } = outcomeOnWire(planned.outcome, endedBecause);
   return {
     ...askOnWire(planned),
     mentionId,

@@ -29,7 +29,7 @@ export function goodValue(schema: JsonSchema, known: Known, field = ''): fc.Arbi
       if (field === 'protocol')
         return fc.oneof({ weight: 20, arbitrary: fc.constant(1) }, fc.integer());
       return fc.oneof(
-        fc.integer({ ...bounds(schema), max: Math.min(schema.maximum ?? 50, 50) }),
+        fc.integer({ ...bounds(schema), max: fewOf(schema) }),
         fc.integer(bounds(schema)),
       );
     case 'number':
@@ -164,3 +164,10 @@ const WORDS: Readonly<Record<string, fc.Arbitrary<string>>> = {
   currentPassword: fc.constantFrom(PASSWORD, 'x'),
   category: fc.constantFrom('general', 'ideas'),
 };
+
+/** A bound under which numbers are small, where the schema has any that are. */
+function fewOf({ minimum = 0, maximum = FEW }: JsonSchema): number {
+  return Math.max(Math.min(maximum, FEW), minimum);
+}
+
+const FEW = 50;

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { HistoryTurns } from '../../src/forum/history-turns.ts';
+import { Gate } from '../support/gate.ts';
+
+test('[T15] histories are read one after the other, and what is asked for twice is read once', async () => {
+  const turns = new HistoryTurns();
+  const gate = new Gate();
+  const read: string[] = [];
+  const look = (name: string) => async () => {
+    read.push(name);
+    await gate.pass();
+    return name;
+  };
+  const asked = ['a', 'b', 'a', 'c'].map((name) => turns.read(name, look(name)));
+  await Promise.resolve();
+  expect(read).toEqual(['a']);
+  gate.open();
+  expect(await Promise.all(asked)).toEqual(['a', 'b', 'a', 'c']);
+  expect(read).toEqual(['a', 'b', 'c']);
+});
+
+test('[T15] whoever asks while very many wait is refused, and may ask again', async () => {
+  const turns = new HistoryTurns();
+  const gate = new Gate();
+  const wait = async () => gate.pass();
+  const asked = Array.from({ length: 32 }, (_, nth) => turns.read(`${nth}`, wait));
+  await expect(turns.read('late', wait)).rejects.toMatchObject({ code: 'queue-full' });
+  gate.open();
+  await Promise.all(asked);
+  expect(await turns.read('late', async () => 'read')).toBe('read');
+});
+
+test('[T15] a history that cannot be read keeps nobody from reading another', async () => {
+  const turns = new HistoryTurns();
+  const broken = turns.read('broken', () => Promise.reject(new Error('gone')));
+  await expect(broken).rejects.toThrow('gone');
+  expect(await turns.read('fine', async () => 'read')).toBe('read');
+});

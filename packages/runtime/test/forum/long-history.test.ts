@@ -1,0 +1,46 @@
+import { setImmediate } from 'node:timers/promises';
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { Society } from './support/society.ts';
+
+const POSTS = 600;
+// Of a hundred posts or less.
+const PAGES = 6;
+
+/** A forum in which people have said a lot before its first tick. */
+async function talkative(kind: (typeof DATABASES)[number]): Promise<Society> {
+  const society = await Society.open(await kind.forTest());
+  const { threadId } = await society.opened('Payroll');
+  const reply = { spaceId: society.id, threadId, by: society.stage.id('Bo'), text: 'And so on.' };
+  const { threads } = society.stage.conch;
+  await Promise.all(Array.from({ length: POSTS }, () => threads.reply(reply)));
+  await society.ticks(1);
+  return society;
+}
+
+/** How often others get the thread until something is done. */
+async function turnsDuring(work: Promise<unknown>): Promise<number> {
+  const going = { turns: 0, isOver: false };
+  const over = work.finally(() => {
+    going.isOver = true;
+  });
+  while (!going.isOver) {
+    await setImmediate();
+    going.turns += 1;
+  }
+  await over;
+  return going.turns;
+}
+
+describe.each(DATABASES)('a long history, on $name', (kind) => {
+  test('[FO1] others get a turn after each page of it that a hash reads', async () => {
+    const { forums, id } = await talkative(kind);
+    expect(await turnsDuring(forums.hash(id))).toBeGreaterThanOrEqual(PAGES);
+  });
+
+  test('[FO1] others get a turn after each page of it that a fork goes through', async () => {
+    const { forums, id } = await talkative(kind);
+    const fork = forums.fork(id, { tick: 1, name: 'What if' });
+    expect(await turnsDuring(fork)).toBeGreaterThanOrEqual(PAGES);
+  });
+});
