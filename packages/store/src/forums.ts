@@ -13,6 +13,8 @@ export interface ForumRow {
   readonly nextTickAt: number | null;
   /** Why Conch itself has paused it; null: it is not paused, or a person did that. */
   readonly pausedBecause: 'money-stop' | null;
+  /** The forum that it was forked from; null: from none. */
+  readonly forkedFrom: string | null;
 }
 
 const insert = statement<ForumRow>()((db, given) =>
@@ -23,6 +25,7 @@ const insert = statement<ForumRow>()((db, given) =>
     is_ticking: given.isTicking,
     next_tick_at: given.nextTickAt,
     paused_because: given.pausedBecause,
+    forked_from: given.forkedFrom,
   }),
 );
 
@@ -37,6 +40,7 @@ const COLUMNS = [
   'is_ticking as isTicking',
   'next_tick_at as nextTickAt',
   'paused_because as pausedBecause',
+  'forked_from as forkedFrom',
 ] as const;
 
 const selectOne = statement<{ spaceId: string }>()((db, given) =>
@@ -90,4 +94,17 @@ const selectNext = statement<{ now: number }>()((db, given) =>
 /** When the next tick after a moment is due; null: none will be. */
 export function* nextTickAfter(now: number): Script<number | null> {
   return (yield* first(selectNext, { now }))?.at ?? null;
+}
+
+const selectForks = statement<{ spaceId: string }>()((db, given) =>
+  db
+    .selectFrom('forums')
+    .select('space_id as spaceId')
+    .where('forked_from', '=', given.spaceId)
+    .orderBy('space_id'),
+);
+
+/** The forums that were forked from one. */
+export function* forksOf(spaceId: string): Script<readonly string[]> {
+  return (yield* all(selectForks, { spaceId })).map((row) => row.spaceId);
 }

@@ -61,7 +61,15 @@ export {
   ticksBefore,
   type TickRow,
 } from './forum-ticks.ts';
-export { addForum, forumOf, forumsDue, nextTickAfter, saveForum, type ForumRow } from './forums.ts';
+export {
+  addForum,
+  forksOf,
+  forumOf,
+  forumsDue,
+  nextTickAfter,
+  saveForum,
+  type ForumRow,
+} from './forums.ts';
 export {
   addToHistory,
   historyBetween,
@@ -130,9 +138,11 @@ export {
   addPendingMention,
   clearPendingMentions,
   dropPendingMentions,
+  pendingMentionsAfter,
   pendingMentionsIn,
   pendingMentionsOf,
   type PendingMentionRow,
+  type PendingPlace,
 } from './pending-mentions.ts';
 export {
   addProvider,

@@ -85,6 +85,66 @@ export function pendingMentionsIn(spaceId: string): Script<readonly PendingMenti
   return all(selectIn, { spaceId });
 }
 
+/** Where in the order of pending mentions to go on. */
+export type PendingPlace = Pick<PendingMentionRow, 'createdAt' | 'seq' | 'id'>;
+
+interface PendingAfter {
+  readonly spaceId: string;
+  readonly after: PendingPlace;
+  readonly limit: number;
+}
+
+type PlaceAfter = Omit<PendingAfter, 'after'> & PendingPlace;
+
+const selectAfter = statement<PlaceAfter>()((db, given) =>
+  db
+    .selectFrom('pending_mentions')
+    .select(COLUMNS)
+    .where('space_id', '=', given.spaceId)
+    .where((e) =>
+      e(
+        e.refTuple('created_at', 'seq', 'id'),
+        '>',
+        e.tuple(given.createdAt, given.seq, given.id),
+      ),
+    )
+    .orderBy('created_at')
+    .orderBy('seq')
+    .orderBy('id')
+    .limit(given.limit),
+);
+
+const selectInThreadAfter = statement<PlaceAfter & { threadId: string }>()((db, given) =>
+  db
+    .selectFrom('pending_mentions')
+    .select(COLUMNS)
+    .where('space_id', '=', given.spaceId)
+    .where('thread_id', '=', given.threadId)
+    .where((e) =>
+      e(
+        e.refTuple('created_at', 'seq', 'id'),
+        '>',
+        e.tuple(given.createdAt, given.seq, given.id),
+      ),
+    )
+    .orderBy('created_at')
+    .orderBy('seq')
+    .orderBy('id')
+    .limit(given.limit),
+);
+
+/** Some of them, after one, of one thread or (`null`) of all; the oldest first. */
+export function pendingMentionsAfter({
+  threadId,
+  after: { createdAt, seq, id },
+  ...given
+}: PendingAfter & { readonly threadId: string | null }): Script<readonly PendingMentionRow[]> {
+  const place = { ...given, createdAt, seq, id };
+  return threadId === null
+    ? all(selectAfter, place)
+    : all(selectInThreadAfter, { ...place, threadId });
+}
+
 const selectHere = statement<{ spaceId: string; agentId: string; threadId: string }>()(
   (db, given) =>
     db

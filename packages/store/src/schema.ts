@@ -272,6 +272,7 @@ export interface Tables {
     is_ticking: number;
     next_tick_at: number | null;
     paused_because: 'money-stop' | null;
+    forked_from: string | null;
   };
   readonly forum_ticks: {
     space_id: string;

@@ -14,6 +14,7 @@ import {
   countWritten,
   dropReport,
   endTick,
+  forksOf,
   forumOf,
   forumsDue,
   nextTickAfter,
@@ -41,6 +42,7 @@ const FORUM: ForumRow = {
   isTicking: 0,
   nextTickAt: 100,
   pausedBecause: null,
+  forkedFrom: null,
 };
 
 const TICK: TickRow = {
@@ -97,6 +99,17 @@ describe.each(DATABASES)('the ticks of a forum in $name', (kind) => {
     expect(await database.read(() => nextTickAfter(4))).toBe(5);
     expect(await database.read(() => nextTickAfter(5))).toBe(9);
     expect(await database.read(() => nextTickAfter(9))).toBeNull();
+  });
+
+  test('the forks of a forum are found', async () => {
+    const database = await open();
+    await database.transact(function* () {
+      yield* addForum(FORUM);
+      yield* addForum({ ...FORUM, spaceId: 'other', forkedFrom: 'forum' });
+      yield* addForum({ ...FORUM, spaceId: 'paused', forkedFrom: 'other' });
+    });
+    expect(await database.read(() => forksOf('forum'))).toEqual(['other']);
+    expect(await database.read(() => forksOf('paused'))).toEqual([]);
   });
 
   test('a tick counts what is written and ends', async () => {

@@ -1,6 +1,14 @@
-import { indexOf, type MemberId, type MessageId, type SpaceId } from '@conch/engine';
-import { messageById, type MessageRow, type Script } from '@conch/store';
+import {
+  asMessageId,
+  asSpaceId,
+  indexOf,
+  type MemberId,
+  type MessageId,
+  type SpaceId,
+} from '@conch/engine';
+import { forksOf, messageById, type MessageRow, type Script } from '@conch/store';
 import type { Core } from '../core.ts';
+import type { Recorder } from '../decided.ts';
 import { happen } from '../happen.ts';
 import { redact } from '../history/redact.ts';
 import { spokenOf } from '../message-view.ts';
@@ -71,20 +79,44 @@ export class Changing {
     const { spaceId } = givenFields(given, 'spaceId, messageId and by');
     const messageId = givenMessage(given.messageId);
     const eventId = newId();
-    return this.#core.do({
-      spaceId,
-      *apply(change, recorder) {
-        const row = yield* ownMessage(change, messageId, given.by);
-        if (row instanceof Refused) return row;
-        const seq = change.space.nextSeq;
-        const event = { type: 'message-deleted', id: eventId, at: clock.now(), messageId } as const;
-        const refusal = refusalIn(yield* happen(change, event, recorder));
-        if (refusal !== null) return refusal;
-        yield* redact(row);
-        yield* withdrawPost(row);
-        return { seq };
-      },
-    });
+    const inForks = { areDone: false };
+    const taken = () =>
+      this.#core.do<{ readonly seq: number } | null>({
+        spaceId,
+        *apply(change, recorder) {
+          const row = yield* ownMessage(change, messageId, given.by);
+          if (row instanceof Refused) return row;
+          // First there: whoever is cut off in the middle and tries again takes back all of it.
+          const isCopied = row.threadId !== null && (yield* forksOf(spaceId)).length > 0;
+          if (isCopied && !inForks.areDone) return null;
+          return yield* takeBack(change, row, { id: eventId, at: clock.now(), recorder });
+        },
+      });
+    const done = await taken();
+    if (done !== null) return done;
+    await this.#deleteInForks(spaceId, messageId);
+    inForks.areDone = true;
+    const last = await taken();
+    if (last === null) throw new Error('what was taken back in forks is taken back here');
+    return last;
+  }
+
+  /** What was copied when a forum was forked goes with what its author takes back. */
+  async #deleteInForks(spaceId: SpaceId, messageId: MessageId): Promise<void> {
+    const { newId, clock, database } = this.#core;
+    for (const fork of await database.read(() => forksOf(spaceId))) {
+      const forkId = asSpaceId(fork);
+      await this.#deleteInForks(forkId, messageId);
+      const id = newId();
+      await this.#core.do<unknown>({
+        spaceId: forkId,
+        *apply(change, recorder) {
+          const row = yield* messageById(forkId, messageId);
+          if (row === null || row.deletedAt !== null) return null;
+          return yield* takeBack(change, row, { id, at: clock.now(), recorder });
+        },
+      });
+    }
   }
 
   /** Asks the author of an agent's message for another version of it. */
@@ -112,6 +144,21 @@ export class Changing {
       },
     });
   }
+}
+
+/** A tombstone stays; the words are gone. */
+function* takeBack(
+  change: SpaceChange,
+  row: MessageRow,
+  { id, at, recorder }: { readonly id: string; readonly at: number; readonly recorder: Recorder },
+): Script<{ readonly seq: number } | Refused> {
+  const seq = change.space.nextSeq;
+  const event = { type: 'message-deleted', id, at, messageId: asMessageId(row.id) } as const;
+  const refusal = refusalIn(yield* happen(change, event, recorder));
+  if (refusal !== null) return refusal;
+  yield* redact(row);
+  yield* withdrawPost(row);
+  return { seq };
 }
 
 function* ownMessage(

@@ -1,5 +1,5 @@
 import type { SpaceId, SpaceState, ThreadId } from '@conch/engine';
-import { tickNumbered, ticksBefore, type Script } from '@conch/store';
+import { tickNumbered, ticksBefore, type PendingPlace, type Script } from '@conch/store';
 import type { Core } from '../core.ts';
 import { compareForums, type ForumComparison } from '../forum/compare.ts';
 import { dryRun, type DryRun } from '../forum/dry-run.ts';
@@ -12,13 +12,14 @@ import { recountProblems } from '../forum/recount-problems.ts';
 import { tickView, type TickView } from '../forum/tick-view.ts';
 import { Refused } from '../refused.ts';
 import { noForum, noSuchTick } from './forum-refusals.ts';
-import { givenFields, givenLimit, givenPlace } from './given.ts';
+import { givenFields, givenIdOfPlace, givenLimit, givenPlace } from './given.ts';
 import { cardOf, checkedName, type SpaceCard } from './space-card.ts';
 import { threadIn } from './thread-places.ts';
 import type { Page } from './threads.ts';
 import { upToDate } from './up-to-date.ts';
 
 const PAGE = 50;
+const OLDEST: PendingPlace = { createdAt: Number.MIN_SAFE_INTEGER, seq: 0, id: '' };
 
 /** Forums as a whole: where they stand, what their ticks did, and what the next one may do. */
 export class Forums {
@@ -64,16 +65,25 @@ export class Forums {
     });
   }
 
-  /** Who is expected to answer, in the forum or in one of its threads; the oldest first. */
+  /**
+   * Who is expected to answer, in the forum or in one of its threads, the oldest first; `after`
+   * is the last one seen.
+   */
   async pending(
     spaceId: SpaceId,
-    where: { readonly threadId?: ThreadId } = {},
+    which: {
+      readonly threadId?: ThreadId;
+      readonly after?: PendingPlace;
+      readonly limit?: number;
+    } = {},
   ): Promise<readonly PendingView[]> {
-    const { threadId } = givenFields(where, 'threadId');
+    const { threadId, after, limit = PAGE } = givenFields(which, 'threadId, after and limit');
+    const place = { after: after === undefined ? OLDEST : pendingPlace(after) };
+    const page = { ...place, limit: givenLimit(limit) };
     return this.#read(spaceId, function* (state) {
-      if (threadId === undefined) return yield* pendingViews(state, null);
+      if (threadId === undefined) return yield* pendingViews(state, { threadId: null, ...page });
       const thread = yield* threadIn(state, threadId);
-      return thread instanceof Refused ? thread : yield* pendingViews(state, threadId);
+      return thread instanceof Refused ? thread : yield* pendingViews(state, { threadId, ...page });
     });
   }
 
@@ -139,4 +149,9 @@ export class Forums {
     if (refused !== null) throw refused;
     return state;
   }
+}
+
+function pendingPlace(given: PendingPlace): PendingPlace {
+  const { createdAt, seq, id } = givenFields(given, 'createdAt, seq and id');
+  return { createdAt: givenPlace(createdAt), seq: givenPlace(seq), id: givenIdOfPlace(id) };
 }

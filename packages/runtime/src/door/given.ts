@@ -65,6 +65,12 @@ export function givenPlace(given: unknown): number {
   throw new Refused('bad-seq', 'A place to read after is a whole number from 0; give its `seq`.');
 }
 
+/** The id of a place in a list. */
+export function givenIdOfPlace(given: unknown): string {
+  if (isId(given)) return given;
+  throw new Refused('bad-seq', 'A place in a list has an id; take it from `next`.');
+}
+
 export function noSuchMessage(given: unknown): Refused {
   const id = shown(given);
   const what = `There is no message ${id} in this space, or it was deleted; look it up again.`;

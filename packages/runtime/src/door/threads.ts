@@ -240,8 +240,7 @@ function postAck({ ack, threadId, threadNo }: Said): PostAck | Refused {
 
 function activity(given: ActivityPlace): ActivityPlace {
   const { lastActivityAt, id } = givenFields(given, 'lastActivityAt and id');
-  if (!isId(id)) throw new Refused('bad-seq', 'A place in a list has an id; take it from `next`.');
-  return { lastActivityAt: givenPlace(lastActivityAt), id };
+  return { lastActivityAt: givenPlace(lastActivityAt), id: givenIdOfPlace(id) };
 }
 
 // As in names: what breaks a line, or turns the direction of what follows.

@@ -93,7 +93,7 @@ export async function forkForum(
       const changes = { put, gone };
       yield* changeMembers(change, changes, { ...context, namesVersion, eventId: ids.members });
     }
-    yield* goOn(change, { settings, tick, now, eventId: ids.settings });
+    yield* goOn(change, { source, settings, tick, now, eventId: ids.settings });
     return change;
   });
   if (made.nextTickAt !== null) core.expectTick(made.nextTickAt);
@@ -158,9 +158,15 @@ function* withoutLaterEdits(spaceId: string, { versions }: PastSpace): Script<vo
 /** From here on it has a history of its own. */
 function* goOn(
   change: SpaceChange,
-  given: { settings: SpaceSettings; tick: TickRow; now: number; eventId: string },
+  given: {
+    source: SpaceId;
+    settings: SpaceSettings;
+    tick: TickRow;
+    now: number;
+    eventId: string;
+  },
 ): Script<void> {
-  const { settings, tick, now: at, eventId } = given;
+  const { source, settings, tick, now: at, eventId } = given;
   const spaceId = change.space.state.id;
   const event = { type: 'settings-changed', id: eventId, at, settings } as const;
   const refusal = refusalIn(yield* happen(change, event, NO_RUNS));
@@ -176,5 +182,6 @@ function* goOn(
     isTicking: 0,
     nextTickAt: change.nextTickAt,
     pausedBecause: null,
+    forkedFrom: source,
   });
 }

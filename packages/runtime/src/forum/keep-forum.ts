@@ -14,6 +14,7 @@ export function* makeForum({ id, settings }: SpaceState, now: number): Script<nu
     isTicking: 0,
     nextTickAt: next,
     pausedBecause: null,
+    forkedFrom: null,
   });
   return next;
 }

@@ -134,6 +134,26 @@ describe.each(DATABASES)('a fork of a forum, on $name', (kind) => {
     expect(await society.forums.recount(id)).toEqual([]);
   });
 
+  test('[MS8] what its author takes back is gone from every fork too, and from their forks', async () => {
+    const society = await Society.open(await kind.forTest());
+    const { messageId, threadId } = await society.opened('Payroll', 'A secret, and a regret.');
+    await society.ticks(1);
+    const fork = await society.forums.fork(society.id, { tick: 1, name: 'Fork' });
+    await society.ticks(1, fork.id);
+    const next = await society.forums.fork(fork.id, { tick: 2, name: 'Fork of a fork' });
+    const { conch } = society.stage;
+    await conch.delete({ spaceId: society.id, messageId, by: society.stage.id('Ana') });
+    for (const spaceId of [society.id, fork.id, next.id]) {
+      const { items } = await conch.threads.posts(spaceId, threadId);
+      expect(items[0]?.message).toMatchObject({
+        text: '',
+        deletedAt: expect.any(Number) as number,
+      });
+      expect(await conch.threads.get(spaceId, threadId)).toMatchObject({ title: '' });
+      expect(await society.forums.recount(spaceId)).toEqual([]);
+    }
+  });
+
   test('[MS7] a post that was edited only later is as it was written', async () => {
     const society = await Society.open(await kind.forTest());
     const { conch } = society.stage;

@@ -46,6 +46,31 @@ describe.each(DATABASES)('the ticks of a forum over HTTP, on $name', (kind) => {
     ]);
   });
 
+  test('[FO6] [FO13] what was refused is told as such, and not as if nothing had been written', async () => {
+    const opened = await openServer(kind);
+    const { owner } = opened;
+    const again = { newThread: { title: 'Gardens beside rivers', body: 'I open it once more.' } };
+    const forum = await makeForum(opened, {
+      agents: { Ada: [{ do: again }], Bea: [{ do: { forumReply: { body: 'Short.' } } }] },
+      settings: { creationChance: 1 },
+    });
+    await forum.opened('Gardens beside rivers', 'Which is yours, @Bea?');
+    await forum.tick();
+    const { planned } = await owner.call('readTick', { params: { tickNumber: '1' } });
+    const told = planned.map(({ endedBecause, outcomeWords }) => [endedBecause, outcomeWords]);
+    expect(told).toContainEqual([
+      'FO6',
+      'posted nothing: its title is too much like that of a recent thread',
+    ]);
+    expect(told).toContainEqual([
+      'FO13',
+      'posted nothing: what it gave is too short, or is no post',
+    ]);
+    const runId = planned.find(({ endedBecause }) => endedBecause === 'FO6')?.runId ?? '';
+    const params = { spaceId: forum.spaceId, runId };
+    expect((await owner.call('readRun', { params })).outcomeWords).toBe('posted nothing');
+  });
+
   test('posts have authors and the agents that they name, by name; a deleted one names nobody', async () => {
     const opened = await openServer(kind);
     const { owner } = opened;

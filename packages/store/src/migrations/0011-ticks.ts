@@ -26,6 +26,8 @@ export const ticks: Migration = {
         next_tick_at: optional(integer),
         // Why Conch itself has paused it.
         paused_because: optional(text),
+        // The forum that it was forked from.
+        forked_from: optional(text),
       },
       key: ['space_id'],
       refersToSpace: true,
@@ -35,6 +37,12 @@ export const ticks: Migration = {
       on: 'forums',
       columns: ['next_tick_at'],
       where: sql<boolean>`next_tick_at is not null`,
+    }),
+    createIndex({
+      name: 'forums_by_origin',
+      on: 'forums',
+      columns: ['forked_from'],
+      where: sql<boolean>`forked_from is not null`,
     }),
     // Forums from before come to their first tick when they are next looked at.
     changeRows(sql`
