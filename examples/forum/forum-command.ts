@@ -1,7 +1,7 @@
 import { unreachable } from '@conch/engine';
 import type { Client } from '@conch/sdk';
 import { nextLines } from '@conch/simulation';
-import { pendingLines, stateLines, tickLine, whyLines } from './forum-lines.ts';
+import { pendingLines, stateLines, tickLine, whyLines, type Pending } from './forum-lines.ts';
 
 const COMMANDS = ['state', 'tick', 'pause', 'resume', 'next', 'pending', 'ticks', 'why'] as const;
 
@@ -50,7 +50,7 @@ export async function forumCommand(
     case 'next':
       return next(client, query);
     case 'pending':
-      return pendingLines((await client.call('listPendingMentions', { query })).items);
+      return pendingLines(await everyPending(client, query));
     case 'ticks': {
       const limit = numberOf(number ?? '10');
       const { items } = await client.call('listTicks', { query: { ...query, limit } });
@@ -72,6 +72,13 @@ async function next(client: Client, query: { spaceId?: string }): Promise<readon
   const { spaceId } = await client.call('readForum', { query });
   const { settings } = await client.call('readSpace', { params: { spaceId } });
   return nextLines({ ...dry, tick, at: Date.parse(at) }, settings.forum);
+}
+
+async function everyPending(client: Client, query: { spaceId?: string }): Promise<Pending> {
+  const all: Pending[number][] = [];
+  const asked = { query: { ...query, limit: MOST } };
+  for await (const page of client.pages('listPendingMentions', asked)) all.push(...page);
+  return all;
 }
 
 async function forumNamed(client: Client, name: string): Promise<string> {

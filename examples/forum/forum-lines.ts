@@ -3,7 +3,8 @@ import type { Answered } from '@conch/sdk';
 
 type State = Answered<'readForum'>;
 type Tick = Answered<'readTick'>;
-type Pending = Answered<'listPendingMentions'>['items'];
+/** Those who are expected to answer. */
+export type Pending = Answered<'listPendingMentions'>['items'];
 
 /** Where a forum stands. */
 export function stateLines(state: State): readonly string[] {
@@ -12,7 +13,7 @@ export function stateLines(state: State): readonly string[] {
   return [
     `${last}${isTicking ? ', which is being written' : ''}`,
     isPaused ? pausedLine(pausedBecause) : `next tick: ${moment(nextTickAt)}`,
-    `${state.openThreads} open threads, ${state.pendingMentions} answers expected, seed ${state.seed}`,
+    `${counted(state.openThreads, 'open thread')}, ${counted(state.pendingMentions, 'answer')} expected, seed ${state.seed}`,
   ];
 }
 
@@ -24,7 +25,8 @@ function pausedLine(because: State['pausedBecause']): string {
 
 /** A tick on one line. */
 export function tickLine({ number, at, planned, endedAt, ...tick }: Tick): string {
-  const written = `${tick.threadsWritten} threads and ${tick.repliesWritten} replies`;
+  const { threadsWritten, repliesWritten } = tick;
+  const written = `${counted(threadsWritten, 'thread')} and ${counted(repliesWritten, 'reply', 'replies')}`;
   const state = endedAt === null ? ', being written' : '';
   return `tick ${number}  ${moment(at)}  ${planned.length} asked: ${written}${state}`;
 }
@@ -71,6 +73,10 @@ export function pendingLines(pending: Pending): readonly string[] {
     ({ agentName, threadTitle, mentionerName, forgottenAt }) =>
       `${agentName} in “${threadTitle}”, mentioned by ${mentionerName}; forgotten after ${moment(forgottenAt)}`,
   );
+}
+
+function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
 }
 
 function moment(at: string | null): string {

@@ -55,7 +55,7 @@ test('npm run forum lets a forum tick, and says why who was asked', async () => 
   expect(await say('state')).toContain('no tick yet');
   expect(await say('tick')).toContain('Tick 1 has begun');
   await server.conch.idle();
-  expect(await say('ticks')).toMatch(/^tick 1 .* 1 asked: 1 threads and 0 replies$/u);
+  expect(await say('ticks')).toMatch(/^tick 1 .* 1 asked: 1 thread and 0 replies$/u);
   const why = await say('why');
   expect(why).toContain('Ann was asked for a thread, “Bread”: In each tick an agent');
   expect(why).toContain('Olga asked for it.');

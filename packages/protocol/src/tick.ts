@@ -76,7 +76,9 @@ export const tick = z.object({
       }),
     )
     .describe('Who was asked, in the order in which posts are written.'),
-  silences: z.array(silence).describe('Who was not asked, and why.'),
+  silences: z
+    .array(silence)
+    .describe('Who was not asked, and why; of agents that were mentioned, 50 by name at most.'),
   pruned: count.describe('Mentions that were forgotten.'),
   pending: count.describe('Mentions that still counted.'),
   expired: z.array(threadRef).describe('Threads that ended.'),
@@ -96,6 +98,9 @@ export const nextTick = z.object({
   mentioned: z.array(
     z.object({ agent: named, thread: threadRef, mentionerName: z.string(), chance, because }),
   ),
+  more: z
+    .object({ mentioned: count, threads: count, pruned: count, expired: count })
+    .describe('How many each of these lists does not name: it names 50 at most.'),
   others: z
     .object({ count, chance })
     .describe('All who are not mentioned, and the chance of each to be asked for a reply.'),

@@ -36,6 +36,11 @@ export class Composer {
     this.field.focus();
   }
 
+  /** Says where in a forum what one writes is put. */
+  writeIn(title) {
+    this.field.placeholder = title === null ? 'Write a message' : `Reply in “${title}”`;
+  }
+
   /** Something comes back, before what was written since. */
   giveBack(text) {
     const { value } = this.field;

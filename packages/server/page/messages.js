@@ -188,6 +188,7 @@ export class Messages {
     return bubble(
       author,
       author.id === this.page.me ? 'own' : '',
+      this.page.thread(message),
       readers.length === 0 ? null : el('p', { className: 'readers' }, `To: ${readers.join(', ')}`),
       replyTo === null || author.kind !== 'person' ? null : quoteOf(replyTo),
       text,

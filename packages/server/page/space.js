@@ -4,6 +4,7 @@ import { Composer } from './composer.js';
 import { costWords } from './cost-words.js';
 import { el, nameOf } from './elements.js';
 import { Messages } from './messages.js';
+import { Threads } from './threads.js';
 import { seenBefore } from './told-again.js';
 
 const POLICIES = {
@@ -36,6 +37,11 @@ export class Space {
       stop: (runId) => this.#do('stop', { runId }),
       why: (message) => this.#why(message).catch(({ message: words }) => [words]),
       try: (text) => this.composer.write(text),
+      thread: (message) => this.threads.label(message),
+    });
+    this.threads = new Threads({
+      spaceId: id,
+      changed: (title) => this.composer.writeIn(title),
     });
     this.composer = new Composer({
       spaceId: id,
@@ -66,8 +72,10 @@ export class Space {
     const asked = parts.map((part) => ask('GET', `${this.path}${part}`));
     const [space, members, { items }, approvals] = await Promise.all(asked);
     this.#members = new Map(members.items.map((member) => [member.id, member]));
-    const policy = el('span', { className: 'policy' }, POLICIES[space.policy]);
-    this.title.replaceChildren(space.name, policy);
+    const isForum = space.kind === 'forum';
+    if (isForum) await this.threads.load();
+    const words = isForum ? 'Forum' : POLICIES[space.policy];
+    this.title.replaceChildren(space.name, el('span', { className: 'policy' }, words));
     this.#showPeople();
     this.messages.clear();
     for (const message of items) this.#put(message);
@@ -95,6 +103,8 @@ export class Space {
       subscribed: () => messages.keepStreams(frame.streams),
       run: () => messages.aside(frame),
       approval: () => this.#putApproval(frame.approval),
+      'forum:post': () => this.threads.hear(frame),
+      'forum:reply': () => this.threads.hear(frame),
       floor: () => this.#showFloor(frame),
       member: () => this.#changeMembers(frame),
       decision: () => (this.seen = frame.seq),
@@ -136,7 +146,9 @@ export class Space {
   #send(content) {
     this.tell('');
     const clientId = crypto.randomUUID();
-    const frame = { type: 'send_message', clientId, spaceId: this.id, content };
+    const { chosen: threadId } = this.threads;
+    const place = threadId === null ? {} : { threadId };
+    const frame = { type: 'send_message', clientId, spaceId: this.id, content, ...place };
     this.messages.pend(frame);
     this.messages.toEnd();
     this.page.send(frame);
@@ -188,7 +200,7 @@ export class Space {
     const names = agents.map(({ name }) => name).toArray();
     const chips = [...names, ...(names.length > 1 ? ['everyone'] : [])].map((name) => {
       const onclick = () => this.composer.mention(name);
-      return el('button', { className: 'chip', onclick }, '@', nameOf(name));
+      return el('button', { className: 'chip', dir: 'auto', onclick }, '@', nameOf(name));
     });
     this.people.replaceChildren(...chips);
   }

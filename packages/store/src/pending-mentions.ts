@@ -1,6 +1,6 @@
 import { textsOf } from './dialect/id-list.ts';
 import { all, write, type Script } from './script.ts';
-import { statement } from './statement.ts';
+import { statement, type Builder } from './statement.ts';
 
 /** An agent was named in a thread and has not replied yet. */
 export interface PendingMentionRow {
@@ -96,41 +96,24 @@ interface PendingAfter {
 
 type PlaceAfter = Omit<PendingAfter, 'after'> & PendingPlace;
 
-const selectAfter = statement<PlaceAfter>()((db, given) =>
-  db
+function selectPage(db: Builder, given: PlaceAfter) {
+  return db
     .selectFrom('pending_mentions')
     .select(COLUMNS)
     .where('space_id', '=', given.spaceId)
     .where((e) =>
-      e(
-        e.refTuple('created_at', 'seq', 'id'),
-        '>',
-        e.tuple(given.createdAt, given.seq, given.id),
-      ),
+      e(e.refTuple('created_at', 'seq', 'id'), '>', e.tuple(given.createdAt, given.seq, given.id)),
     )
     .orderBy('created_at')
     .orderBy('seq')
     .orderBy('id')
-    .limit(given.limit),
-);
+    .limit(given.limit);
+}
+
+const selectAfter = statement<PlaceAfter>()(selectPage);
 
 const selectInThreadAfter = statement<PlaceAfter & { threadId: string }>()((db, given) =>
-  db
-    .selectFrom('pending_mentions')
-    .select(COLUMNS)
-    .where('space_id', '=', given.spaceId)
-    .where('thread_id', '=', given.threadId)
-    .where((e) =>
-      e(
-        e.refTuple('created_at', 'seq', 'id'),
-        '>',
-        e.tuple(given.createdAt, given.seq, given.id),
-      ),
-    )
-    .orderBy('created_at')
-    .orderBy('seq')
-    .orderBy('id')
-    .limit(given.limit),
+  selectPage(db, given).where('thread_id', '=', given.threadId),
 );
 
 /** Some of them, after one, of one thread or (`null`) of all; the oldest first. */

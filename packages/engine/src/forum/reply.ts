@@ -2,7 +2,12 @@ import { diceFrom, type Dice } from '../dice.ts';
 import type { MemberId, ThreadId } from '../ids.ts';
 import type { RuleId } from '../rule-id.ts';
 import { drawActiveThread, isActiveThread } from './active-threads.ts';
-import { mentionedSilences, oneForEachRule, otherSilence, type ForumSilence } from './forum-silence.ts';
+import {
+  mentionedSilences,
+  oneForEachRule,
+  otherSilence,
+  type ForumSilence,
+} from './forum-silence.ts';
 import type { ForumSettings } from './forum-settings.ts';
 import type { ForumView } from './forum-view.ts';
 import { indexSkipping } from './index-skipping.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { compareAsked, forumComparison, forumHash, hashAsked, newFork } from '../forum-runs.ts';
 import { forumPaging, whichForum } from '../forum.ts';
-import { pageOf, route, wholeList } from '../route.ts';
+import { pageOf, route } from '../route.ts';
 import { threadId } from '../scalars.ts';
 import { space } from '../space.ts';
 import { begunTick, forumState, nextTick, pendingMention, tick, tickNumberAsked } from '../tick.ts';
@@ -53,7 +53,7 @@ export const TICKS = {
     path: '/forum/next-tick',
     action: 'read-space',
     summary:
-      'A dry run of the next tick: who could reply where, with which chance. Nobody is asked, and nothing is written.',
+      'A dry run of the next tick: who could reply where, with which chance; of many, the first 50 and how many more. Nobody is asked, and nothing is written.',
     query: whichForum,
     answer: { status: 200, body: nextTick },
     failures: OF_FORUM,
@@ -63,9 +63,9 @@ export const TICKS = {
     path: '/forum/pending-mentions',
     action: 'read-space',
     summary: 'Says who is expected to answer, in the forum or in one thread; the oldest first.',
-    query: whichForum.extend({ threadId: threadId.exactOptional() }),
-    answer: { status: 200, body: wholeList(pendingMention) },
-    failures: [...OF_FORUM, 'no-such-thread'],
+    query: forumPaging.extend({ threadId: threadId.exactOptional() }),
+    answer: { status: 200, body: pageOf(pendingMention) },
+    failures: [...OF_FORUM, 'no-such-thread', 'bad-cursor'],
   }),
   pauseForum: route({
     method: 'POST',

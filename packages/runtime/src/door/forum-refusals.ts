@@ -1,4 +1,5 @@
 import type { SpaceState } from '@conch/engine';
+import type { TickRow } from '@conch/store';
 import { Refused } from '../refused.ts';
 import { shown } from './given.ts';
 
@@ -9,13 +10,11 @@ export function threadNeeded({ settings }: SpaceState): Refused | null {
   return new Refused('thread-needed', what);
 }
 
-/** Why there can be no thread in a space. */
-export function noForum({ settings }: SpaceState): Refused | null {
+/** Why there can be no thread and no tick in a space; where two are asked for, it says which. */
+export function noForum({ id, settings }: SpaceState): Refused | null {
   if (settings.kind === 'forum') return null;
-  return new Refused(
-    'not-a-forum',
-    'This space is a chat, and only a forum has threads; post here.',
-  );
+  const what = `The space ${id} is a chat, and only a forum has threads and ticks; name a forum.`;
+  return new Refused('not-a-forum', what, [id]);
 }
 
 export function noSuchThread(given: unknown): Refused {
@@ -37,6 +36,13 @@ export function threadClosed({
   const which = title === '' ? 'This thread' : `The thread “${title}”`;
   const what = `${which} has expired, so nobody can reply; open another.`;
   return new Refused('thread-closed', what, [id]);
+}
+
+/** Why nothing can be said about the end of a tick: there is none, or it is being written. */
+export function noEndOfTick(number: number, tick: TickRow | null): Refused {
+  if (tick === null) return noSuchTick(number);
+  const what = `Tick ${number} is still being written; wait until it is over, or choose one before.`;
+  return new Refused('no-such-tick', what, [String(number)]);
 }
 
 export function noSuchTick(number: number): Refused {

@@ -11,7 +11,7 @@ import { pendingViews, type PendingView } from '../forum/pending-view.ts';
 import { recountProblems } from '../forum/recount-problems.ts';
 import { tickView, type TickView } from '../forum/tick-view.ts';
 import { Refused } from '../refused.ts';
-import { noForum, noSuchTick } from './forum-refusals.ts';
+import { noEndOfTick, noForum, noSuchTick } from './forum-refusals.ts';
 import { givenFields, givenIdOfPlace, givenLimit, givenPlace } from './given.ts';
 import { cardOf, checkedName, type SpaceCard } from './space-card.ts';
 import { threadIn } from './thread-places.ts';
@@ -106,7 +106,8 @@ export class Forums {
     const number = upToTick === undefined ? null : givenPlace(upToTick);
     const upTo = await this.#read(spaceId, function* () {
       if (number === null) return Number.MAX_SAFE_INTEGER;
-      return (yield* tickNumbered(spaceId, number))?.endedSeq ?? noSuchTick(number);
+      const tick = yield* tickNumbered(spaceId, number);
+      return tick?.endedSeq ?? noEndOfTick(number, tick);
     });
     const { nextSeq } = await this.#core.open(spaceId);
     const key = JSON.stringify(['hash', spaceId, upTo, nextSeq]);

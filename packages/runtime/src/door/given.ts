@@ -28,6 +28,15 @@ export function shown(given: unknown): string {
   return typeof given === 'string' ? given : `(${given === null ? 'null' : typeof given})`;
 }
 
+const LONGEST_SHOWN = 100;
+
+/** The same, of what may be longer than a sentence can hold. */
+export function shownShort(given: unknown): string {
+  const characters = [...shown(given)];
+  if (characters.length <= LONGEST_SHOWN) return characters.join('');
+  return `${characters.slice(0, LONGEST_SHOWN).join('')}…`;
+}
+
 export function givenSpace(given: unknown): SpaceId {
   if (!isId(given)) throw noSuchSpace(shown(given));
   return asSpaceId(given);

@@ -24,7 +24,8 @@ export function* giveName(given: {
   const { memberId, kind, name } = given;
   const refusal = name === null ? null : nameRefusal(name);
   if (name !== null && refusal !== null) {
-    return new Refused('bad-name', `“${name}” cannot be a name: ${refusal.reason}`, [name]);
+    const given_ = shownShort(name);
+    return new Refused('bad-name', `“${given_}” cannot be a name: ${refusal.reason}`, [given_]);
   }
   // Two nodes that name someone at once do so one after the other.
   yield* holdNames();

@@ -2,7 +2,7 @@ import type { SpaceId, SpaceSettings } from '@conch/engine';
 import type { OpenSpace } from '../open-space.ts';
 import { Refused } from '../refused.ts';
 import { wellFormed } from '../well-formed.ts';
-import { shown } from './given.ts';
+import { shownShort } from './given.ts';
 
 /** A space as its owner sees it. */
 export interface SpaceCard {
@@ -24,7 +24,6 @@ export function checkedName(name: unknown): string {
   const trimmed = typeof name === 'string' ? wellFormed(name).trim() : '';
   if (trimmed !== '' && trimmed.length <= LONGEST_SPACE_NAME) return trimmed;
   const why = `a space has a name of 1 to ${LONGEST_SPACE_NAME} characters`;
-  throw new Refused('bad-name', `“${shown(name)}” cannot be the name of a space: ${why}.`, [
-    shown(name),
-  ]);
+  const given = shownShort(name);
+  throw new Refused('bad-name', `“${given}” cannot be the name of a space: ${why}.`, [given]);
 }

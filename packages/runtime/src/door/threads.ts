@@ -27,7 +27,7 @@ import { messageView, type MessageView } from '../message-view.ts';
 import { Refused } from '../refused.ts';
 import { wellFormed } from '../well-formed.ts';
 import { noForum } from './forum-refusals.ts';
-import { givenFields, givenLimit, givenPlace, isId } from './given.ts';
+import { givenFields, givenIdOfPlace, givenLimit, givenPlace } from './given.ts';
 import { say, sayingOf, type Ack, type Said } from './saying.ts';
 import type { From } from './sender.ts';
 import { placeOfReply, placeOfThread, threadIn } from './thread-places.ts';

@@ -4,6 +4,8 @@ import {
   type MemberId,
   type PendingMention,
   type SpaceState,
+  type ThreadChance,
+  type ThreadId,
   type TickChances,
   type TickPlan,
 } from '@conch/engine';
@@ -23,6 +25,13 @@ export interface DryRun {
   /** Whether one is being written: what that writes will change the next. */
   readonly isTicking: boolean;
   readonly mentioned: readonly MentionedView[];
+  /** How many each list does not name: it has 50 at most. */
+  readonly more: {
+    readonly mentioned: number;
+    readonly threads: number;
+    readonly pruned: number;
+    readonly expired: number;
+  };
   /** All others, and the chance of each of them to be asked for a reply. */
   readonly others: { readonly count: number; readonly chance: number };
   readonly threads: readonly (ThreadRef & {
@@ -58,6 +67,8 @@ export interface DryPlanned {
   readonly because: string;
 }
 
+const MOST_NAMED = 50;
+
 /** Looks at the next tick of a forum, and leaves it at that. */
 export function* dryRun(state: SpaceState, now: number): Script<DryRun> {
   const { id: spaceId, settings } = state;
@@ -65,31 +76,47 @@ export function* dryRun(state: SpaceState, now: number): Script<DryRun> {
   const view = yield* readView(state, forum, timeOf(forum, now, settings.forum.tickIntervalMs));
   const plan = planTick(view, settings.forum);
   const chances = tickChances(view, settings.forum);
+  const mentioned = chances.mentioned.slice(0, MOST_NAMED);
+  const threads = liveliest(chances.threads);
+  const expired = plan.expire.threads.slice(0, MOST_NAMED);
   const mentions = new Map(view.pendingMentions.map((mention) => [mention.id, mention]));
-  const stale = plan.prune.mentions.flatMap((id) => mentions.get(id) ?? []);
-  const facts = yield* factsOf(state, { plan, chances, stale });
+  const stale = plan.prune.mentions.slice(0, MOST_NAMED).flatMap((id) => mentions.get(id) ?? []);
+  const facts = yield* factsOf(state, { plan, mentioned, threads, stale, expired });
   const { who, thread } = facts;
   return {
     tick: view.tick,
     at: view.at,
     isTicking: forum.isTicking === 1,
-    mentioned: chances.mentioned.map(({ agent, threadId, mentionId, chance, because }) => ({
+    mentioned: mentioned.map(({ agent, threadId, mentionId, chance, because }) => ({
       agent: who(agent),
       thread: thread(threadId),
       mentionerName: mentions.get(mentionId)?.mentionerName ?? '',
       chance,
       because,
     })),
+    more: {
+      mentioned: chances.mentioned.length - mentioned.length,
+      threads: chances.threads.length - threads.length,
+      pruned: plan.prune.mentions.length - stale.length,
+      expired: plan.expire.threads.length - expired.length,
+    },
     others: chances.others,
-    threads: chances.threads.map(({ threadId, ...rest }) => ({ ...thread(threadId), ...rest })),
+    threads: threads.map(({ threadId, ...rest }) => ({ ...thread(threadId), ...rest })),
     creation: chances.creation,
     pruned: stale.map(({ agentId, threadId }) => ({
       agent: who(agentId),
       thread: thread(threadId),
     })),
-    expired: plan.expire.threads.map(thread),
+    expired: expired.map(thread),
     plan: dryPlan(plan, facts),
   };
+}
+
+/** Where most replies are to be expected, still the first to end in front. */
+function liveliest(threads: readonly ThreadChance[]): readonly ThreadChance[] {
+  const most = threads.toSorted((one, other) => other.replies - one.replies);
+  const named = new Set(most.slice(0, MOST_NAMED));
+  return threads.filter((thread) => named.has(thread));
 }
 
 interface Facts {
@@ -99,21 +126,26 @@ interface Facts {
 
 function* factsOf(
   state: SpaceState,
-  given: { plan: TickPlan; chances: TickChances; stale: readonly PendingMention[] },
+  given: Pick<TickChances, 'mentioned' | 'threads'> & {
+    plan: TickPlan;
+    stale: readonly PendingMention[];
+    expired: readonly ThreadId[];
+  },
 ): Script<Facts> {
-  const { plan, chances, stale } = given;
+  const { plan, mentioned, threads, stale, expired } = given;
   const silent = plan.silences.flatMap((one) => (one.kind === 'mentioned' ? [one.agent] : []));
   const nameOf = yield* memberNames(state, [
-    ...chances.mentioned.map(({ agent }) => agent),
+    ...mentioned.map(({ agent }) => agent),
     ...stale.map(({ agentId }) => agentId),
     ...asksOf(plan).map(({ agent }) => agent),
     ...silent,
   ]);
   const thread = yield* threadRefs(state.id, [
-    ...chances.mentioned.map(({ threadId }) => threadId),
+    ...mentioned.map(({ threadId }) => threadId),
     ...stale.map(({ threadId }) => threadId),
-    ...chances.threads.map(({ threadId }) => threadId),
-    ...plan.expire.threads,
+    ...threads.map(({ threadId }) => threadId),
+    ...plan.replies.map(({ threadId }) => threadId),
+    ...expired,
   ]);
   return { who: (id) => ({ id, name: nameOf(id) }), thread };
 }

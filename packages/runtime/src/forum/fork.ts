@@ -25,7 +25,7 @@ import {
 } from '@conch/store';
 import { AudienceBook } from '../audience-book.ts';
 import type { Core } from '../core.ts';
-import { noSuchTick } from '../door/forum-refusals.ts';
+import { noEndOfTick } from '../door/forum-refusals.ts';
 import { findMembers } from '../door/membership.ts';
 import { refusalIn } from '../door/refusal-in.ts';
 import { withSettings } from '../door/settings.ts';
@@ -50,6 +50,12 @@ export interface ForumFork {
   readonly forum?: Partial<ForumSettings>;
   /** Who is there; without them, whoever was and has not been taken out since. */
   readonly members?: readonly MemberId[];
+  /** Without `members`: which people are there, beside the agents that were and still are. */
+  readonly people?: readonly MemberId[];
+  /** Which of the spaces that agents of the original may read they may read there: all, unless said. */
+  readonly isReadable?: (spaceId: SpaceId) => boolean;
+  /** What this writes about it is there if and only if the fork is. */
+  readonly also?: (spaceId: SpaceId) => Script<void>;
 }
 
 // Nothing runs in a forum that is just being made.
@@ -62,17 +68,18 @@ const NO_RUNS = { nodeId: '', takePlace: () => false };
 export async function forkForum(
   core: Core,
   source: SpaceId,
-  { tick: number, name, forum = {}, members }: ForumFork,
+  { tick: number, name, forum = {}, isReadable = () => true, also, ...who }: ForumFork,
 ): Promise<OpenSpace> {
   const { database, names, clock, newId } = core;
   const tick = await database.read(() => tickNumbered(source, number));
   const upTo = tick?.endedSeq ?? null;
-  if (tick === null || upTo === null) throw noSuchTick(number);
+  if (tick === null || upTo === null) throw noEndOfTick(number, tick);
   const past = await foldedUpTo(core, source, upTo);
   const { state: present } = await upToDate(core, source);
-  const base = { ...present.settings, forum: forumThen(past.state.settings) };
+  const readableSpaces = present.settings.readableSpaces.filter(isReadable);
+  const base = { ...present.settings, readableSpaces, forum: forumThen(past.state.settings) };
   const settings = withSettings(base, { forum: { isPaused: true, ...forum } });
-  const there = members ?? stillThere(past.state, present);
+  const { there, added } = whoIsThere(who, past.state, present);
   await demandMoneyStop(core, settings, there);
   const now = clock.now();
   const id = asSpaceId(newId());
@@ -83,7 +90,7 @@ export async function forkForum(
     const change = new SpaceChange(space);
     const context = { names, recorder: NO_RUNS, at: now, streamed: [] };
     yield* refreshRoster(change, { ...context, eventId: ids.roster });
-    const put = members === undefined ? [] : yield* findMembers(members);
+    const put = yield* findMembers(added);
     if (put instanceof Refused) throw put;
     const staying = new Set(there);
     const { roster } = change.space.state;
@@ -94,6 +101,7 @@ export async function forkForum(
       yield* changeMembers(change, changes, { ...context, namesVersion, eventId: ids.members });
     }
     yield* goOn(change, { source, settings, tick, now, eventId: ids.settings });
+    if (also !== undefined) yield* also(id);
     return change;
   });
   if (made.nextTickAt !== null) core.expectTick(made.nextTickAt);
@@ -105,9 +113,18 @@ function forumThen({ forum }: SpaceSettings): ForumSettings {
   return { ...DEFAULT_FORUM_SETTINGS, ...forum };
 }
 
-function stillThere(then: SpaceState, now: SpaceState): readonly MemberId[] {
-  const staying = new Set(now.roster.members.map(({ id }) => id));
-  return then.roster.members.map(({ id }) => id).filter((id) => staying.has(id));
+/** Who is in a fork, and which of them must be looked up: they may not have been there then. */
+function whoIsThere(
+  { members, people }: Pick<ForumFork, 'members' | 'people'>,
+  then: SpaceState,
+  now: SpaceState,
+): { readonly there: readonly MemberId[]; readonly added: readonly MemberId[] } {
+  if (members !== undefined) return { there: members, added: members };
+  const present = new Set(now.roster.members.map(({ id }) => id));
+  const staying = then.roster.members.filter(({ id }) => present.has(id));
+  const kept = people === undefined ? staying : staying.filter(({ kind }) => kind === 'agent');
+  const added = people ?? [];
+  return { there: [...kept.map(({ id }) => id), ...added], added };
 }
 
 interface Copying {

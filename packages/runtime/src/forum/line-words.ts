@@ -1,4 +1,4 @@
-import { unreachable } from '@conch/engine';
+import { describeEnding, unreachable } from '@conch/engine';
 import type { ForumLine } from './line-reader.ts';
 
 /** In what a line is: two histories differ in that. */
@@ -78,14 +78,14 @@ function parts(line: ForumLine): readonly Part[] {
       return [
         ...line.asked.map(([name, thread, because]) => plain(`${asks(name, thread)} (${because})`)),
         ...line.silent.map(([who, count, because]) =>
-          plain(`silent: ${who}, ${count} (${because})`),
+          plain(`${staysSilent(who, count)} (${because})`),
         ),
-        plain(`${line.pruned} mentions forgotten`),
+        plain(`${line.pruned} ${line.pruned === 1 ? 'mention' : 'mentions'} forgotten`),
         { about: 'threads that ended: ', words: line.expired.join(', ') },
       ];
     case 'tick-over':
       return line.outcomes.map(([place, outcome, because]) =>
-        plain(`${place + 1}. in the plan: ${outcome} (${because})`),
+        plain(`${place + 1}. in the plan: ${ending(outcome, because)} (${because})`),
       );
     case 'post':
       return postParts(line);
@@ -119,6 +119,18 @@ function postParts(line: Extract<ForumLine, { kind: 'post' }>): readonly Part[] 
 
 function plain(about: string): Part {
   return { about, words: '' };
+}
+
+/** Who does nothing: agents that are only counted stand in a line by what they do not do. */
+function staysSilent(who: string, count: number): string {
+  const others = count === 1 ? '1 other' : `${count} others`;
+  if (who === 'others: create-threads') return `asked for no thread: ${others}`;
+  if (who === 'others: reply') return `asked for no reply: ${others}`;
+  return `${who} was mentioned and is asked for no reply`;
+}
+
+function ending(outcome: string, because: string): string {
+  return outcome === 'skipped' ? describeEnding({ kind: outcome }, because) : outcome;
 }
 
 function asks(name: string, thread: number): string {

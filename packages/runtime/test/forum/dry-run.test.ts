@@ -1,7 +1,7 @@
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { everyDecision } from '../support/everything.ts';
-import { Society } from './support/society.ts';
+import { AGENTS, Society } from './support/society.ts';
 import { HOUR_MS } from './support/ticking.ts';
 
 describe.each(DATABASES)('the next tick before it comes, on $name', (kind) => {
@@ -44,6 +44,36 @@ describe.each(DATABASES)('the next tick before it comes, on $name', (kind) => {
       ['Lunch', 0.5],
     ]);
     expect(creation.count).toBe(8);
+  });
+
+  test('[FO7] of many it names 50, and says how many more there are', async () => {
+    const society = await Society.open(await kind.forTest(), {
+      others: 60,
+      forum: { mentionedReplyChance: 0, creationChance: 0 },
+    });
+    for (let nth = 1; nth <= 51; nth += 1) await society.opened(`Thread ${nth}`, 'Anybody?');
+    const agents = [...AGENTS, ...Array.from({ length: 60 }, (_, nth) => `Agent ${nth + 1}`)].map(
+      (name) => `@${name}`,
+    );
+    // One post names 50 at most.
+    await society.opened('Payroll', agents.slice(0, 40).join(', '));
+    await society.opened('Lunch', agents.slice(40).join(', '));
+    const { mentioned, threads, more, plan } = await society.forums.next(society.id);
+    expect([mentioned.length, threads.length]).toEqual([50, 50]);
+    expect(more).toEqual({ mentioned: 18, threads: 3, pruned: 0, expired: 0 });
+    expect(mentioned[0]?.agent.name).toBe('Ada');
+    const silent = plan.silences.filter(({ because }) => because === 'FO7');
+    expect(silent).toHaveLength(51);
+    expect(silent.at(-1)).toMatchObject({ kind: 'others', count: 18 });
+  });
+
+  test('[FO7] where most replies are expected is named, however late it ends', async () => {
+    const society = await Society.open(await kind.forTest(), { forum: { baseReplyChance: 0 } });
+    for (let nth = 1; nth <= 51; nth += 1) await society.opened(`Thread ${nth}`, 'Anybody?');
+    society.clock.advance(1);
+    await society.opened('Payroll', '@Ada: well?');
+    const { threads } = await society.forums.next(society.id);
+    expect(threads.at(-1)?.title).toBe('Payroll');
   });
 
   test('[FO2] [FO3] it says what would be forgotten, and which threads would end', async () => {

@@ -1,9 +1,9 @@
 import type { SpaceId } from '@conch/engine';
-import { floorOf } from '@conch/store';
+import { floorOf, type Script } from '@conch/store';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import type { ForumFork, SpaceCard } from '../../src/index.ts';
-import { Society } from './support/society.ts';
+import { AGENTS, Society } from './support/society.ts';
 import { HOUR_MS } from './support/ticking.ts';
 
 function forked(society: Society, part: Partial<ForumFork> = {}): Promise<SpaceCard> {
@@ -215,6 +215,33 @@ describe.each(DATABASES)('a fork of a forum, on $name', (kind) => {
     expect(there.map(({ name }) => name)).toEqual(['Ana', 'Bea', 'Cem']);
     await society.ticks(2, id);
     expect(await society.stage.conch.read.replay(id)).toMatchObject({ ok: true });
+  });
+
+  test('[T5] other people can be there, and what its agents may read elsewhere can be less', async () => {
+    const society = await Society.open(await kind.forTest());
+    const { conch } = society.stage;
+    const chat = society.stage.space('Chat');
+    await conch.spaces.update(society.id, { readableSpaces: [chat] });
+    await society.ticks(1);
+    const people = [society.stage.id('Bo')];
+    const none = await forked(society, { tick: 1, people, isReadable: () => false });
+    const there = (await conch.spaces.members(none.id)).map(({ name }) => name);
+    expect(there.toSorted()).toEqual([...AGENTS, 'Bo'].toSorted());
+    expect([none.version, none.settings.readableSpaces]).toEqual([1, []]);
+    expect((await forked(society, { tick: 1 })).settings.readableSpaces).toEqual([chat]);
+  });
+
+  test('[T5] it is there if and only if what is to be written with it is', async () => {
+    const society = await Society.open(await kind.forTest());
+    const { conch } = society.stage;
+    await society.ticks(1);
+    const before = (await conch.spaces.list()).length;
+    // oxlint-disable-next-line require-yield -- it never comes to that
+    const also = function* (): Script<void> {
+      throw new Error('no role for you');
+    };
+    await expect(forked(society, { tick: 1, also })).rejects.toThrow('no role for you');
+    expect(await conch.spaces.list()).toHaveLength(before);
   });
 
   test('[FO23] a tick that is not over, or there is not, is refused', async () => {

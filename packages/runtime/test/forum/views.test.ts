@@ -45,6 +45,28 @@ describe.each(DATABASES)('what a forum tells of itself, on $name', (kind) => {
     expect(await society.forums.state(society.id)).toMatchObject({ pendingMentions: 1 });
   });
 
+  test('[FO16] who is expected to answer comes in pages, the oldest first, without those who cannot', async () => {
+    const society = await Society.open(await kind.forTest());
+    const { threadId } = await society.opened('Payroll', '@everyone: well?');
+    await society.opened('Lunch', '@everyone: hungry?');
+    await society.stage.conch.agents.remove(society.stage.id('Ada'));
+    const all = await society.forums.pending(society.id);
+    const there = await society.forums.pending(society.id, { threadId });
+    const read = async (which: { threadId?: typeof threadId }) => {
+      const pages = [await society.forums.pending(society.id, { ...which, limit: 3 })];
+      for (let after = pages[0]?.at(-1); after !== undefined; after = pages.at(-1)?.at(-1)) {
+        pages.push(await society.forums.pending(society.id, { ...which, after, limit: 3 }));
+      }
+      return pages;
+    };
+    const [pages, ofThread] = [await read({}), await read({ threadId })];
+    expect(pages.map(({ length }) => length)).toEqual([3, 3, 3, 3, 2, 0]);
+    expect(pages.flat()).toEqual(all);
+    expect(ofThread.map(({ length }) => length)).toEqual([3, 3, 1, 0]);
+    expect(ofThread.flat()).toEqual(there);
+    expect(all.slice(0, 7)).toEqual(there);
+  });
+
   test('[FO16] of a thread that there is not nobody can say who is to answer', async () => {
     const society = await Society.open(await kind.forTest());
     const none = society.forums.pending(society.id, { threadId: 'none' as never });

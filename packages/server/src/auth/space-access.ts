@@ -30,12 +30,25 @@ export async function letIn(
   }: { spaceId: SpaceId; personIds: readonly MemberId[]; role: SpaceRole },
 ): Promise<void> {
   const since = clock.now();
-  await access.change(function* () {
-    const roles = yield* heldRoles(spaceId);
-    for (const personId of personIds) {
-      if (!roles.has(personId)) yield* setSpaceRole({ spaceId, personId, role, since });
-    }
-  });
+  await access.change(() => letInScript({ spaceId, personIds, role, since }));
+}
+
+/** The same as a part of another transaction; whoever commits it looks at the access after. */
+export function* letInScript({
+  spaceId,
+  personIds,
+  role,
+  since,
+}: {
+  spaceId: SpaceId;
+  personIds: readonly MemberId[];
+  role: SpaceRole;
+  since: number;
+}): Script<void> {
+  const roles = yield* heldRoles(spaceId);
+  for (const personId of personIds) {
+    if (!roles.has(personId)) yield* setSpaceRole({ spaceId, personId, role, since });
+  }
 }
 
 /** Gives a person of a space another role there, and tells who watches. */

@@ -1,7 +1,7 @@
 import type { SpaceId } from '@conch/engine';
-import type { SpaceCard } from '@conch/runtime';
+import type { ForumFork, SpaceCard } from '@conch/runtime';
 import { authorise } from '../auth/authorise.ts';
-import { letIn } from '../auth/space-access.ts';
+import { letInScript } from '../auth/space-access.ts';
 import type { Services } from '../services.ts';
 import { comparisonOnWire } from '../wire/forum-run.ts';
 import { spaceOnWire } from '../wire/space.ts';
@@ -25,8 +25,7 @@ export function forumRunHandlers(services: Services): HandlersOf<RunRoute> {
 
     forkForum: async ({ by, body: { spaceId, tick, name, settings = {} } }) => {
       const source = await whichForum(services, by, { action: 'manage-space', spaceId });
-      const made = await forums.fork(source, { tick, name, forum: settings });
-      const card = await handOver(services, by, made);
+      const card = await ownFork(services, by, { source, tick, name, forum: settings });
       const { seq, turns } = await conch.read.head(card.id);
       return spaceOnWire(card, { role: 'owner', readUpTo: 0, seq, turns });
     },
@@ -40,23 +39,22 @@ export function forumRunHandlers(services: Services): HandlersOf<RunRoute> {
 }
 
 /**
- * Makes a fork the space of one person. People of the original are not asked, so they are not in
- * it; and what its agents may read elsewhere is what its new owner could grant (T5).
+ * Makes a fork that is the space of one person from its first moment on. People of the original
+ * are not asked, so they are not in it; and its agents read elsewhere what its owner could grant (T5).
  */
-async function handOver(
-  services: Services,
+async function ownFork(
+  { conch, access, clock }: Services,
   by: PersonalStanding,
-  { id, settings }: SpaceCard,
+  { source, ...given }: { source: SpaceId } & Pick<ForumFork, 'tick' | 'name' | 'forum'>,
 ): Promise<SpaceCard> {
-  const { conch } = services;
   const { personId } = by.principal;
-  for (const { kind, id: memberId } of await conch.spaces.members(id)) {
-    if (kind === 'person' && memberId !== personId) await conch.spaces.removeMember(id, memberId);
-  }
-  const isTheirs = (spaceId: SpaceId) => authorise(by, 'manage-space', spaceId) === null;
-  const readableSpaces = settings.readableSpaces.filter(isTheirs);
-  const card = await conch.spaces.update(id, { readableSpaces });
-  await letIn(services, { spaceId: id, personIds: [personId], role: 'owner' });
-  await conch.spaces.addMembers(id, [personId]);
+  const people = { personIds: [personId], role: 'owner', since: clock.now() } as const;
+  const card = await conch.forums.fork(source, {
+    ...given,
+    people: [personId],
+    isReadable: (spaceId) => authorise(by, 'manage-space', spaceId) === null,
+    also: (spaceId) => letInScript({ spaceId, ...people }),
+  });
+  await access.look();
   return card;
 }

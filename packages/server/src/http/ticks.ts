@@ -1,8 +1,9 @@
 import type { SpaceId } from '@conch/engine';
+import type { PendingPlace } from '@conch/store';
 import type { Services } from '../services.ts';
 import { forumOnWire, nextTickOnWire, pendingOnWire, tickOnWire } from '../wire/tick.ts';
 import type { HandlersOf, PersonalStanding } from './asked.ts';
-import { numberInCursor, USUAL_PAGE } from './cursor.ts';
+import { badCursor, idInCursor, numberInCursor, USUAL_PAGE } from './cursor.ts';
 import { whichForum } from './which-forum.ts';
 
 type ReadingRoute = 'readForum' | 'listTicks' | 'readTick' | 'readNextTick' | 'listPendingMentions';
@@ -40,12 +41,25 @@ function readingHandlers(services: Services): HandlersOf<ReadingRoute> {
     readNextTick: async (asked) => nextTickOnWire(await forums.next(await readable(asked))),
 
     listPendingMentions: async (asked) => {
-      const { threadId } = asked.query;
-      const where = threadId === undefined ? {} : { threadId };
-      const pending = await forums.pending(await readable(asked), where);
-      return { items: pending.map(pendingOnWire), next: null };
+      const { threadId, cursor, limit = USUAL_PAGE } = asked.query;
+      const pending = await forums.pending(await readable(asked), {
+        limit,
+        ...(threadId === undefined ? {} : { threadId }),
+        ...(cursor === undefined ? {} : { after: placeInCursor(cursor) }),
+      });
+      const last = pending.length < limit ? undefined : pending.at(-1);
+      return {
+        items: pending.map(pendingOnWire),
+        next: last === undefined ? null : `${last.createdAt}.${last.seq}.${last.id}`,
+      };
     },
   };
+}
+
+function placeInCursor(cursor: string): PendingPlace {
+  const [at = '', seq = '', id = '', more] = cursor.split('.');
+  if (more !== undefined) throw badCursor();
+  return { createdAt: numberInCursor(at), seq: numberInCursor(seq), id: idInCursor(id) };
 }
 
 function movingHandlers(services: Services): HandlersOf<MovingRoute> {

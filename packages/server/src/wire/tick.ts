@@ -57,7 +57,7 @@ export function tickOnWire(view: TickView): TickOnWire {
 }
 
 export function nextTickOnWire(view: DryRun): NextTickOnWire {
-  const { tick: number, isTicking, others, creation, plan } = view;
+  const { tick: number, isTicking, more, others, creation, plan } = view;
   return {
     number,
     at: iso(view.at),
@@ -69,6 +69,12 @@ export function nextTickOnWire(view: DryRun): NextTickOnWire {
       chance,
       because,
     })),
+    more: {
+      mentioned: more.mentioned,
+      threads: more.threads,
+      pruned: more.pruned,
+      expired: more.expired,
+    },
     others: { count: others.count, chance: others.chance },
     threads: view.threads.map(({ chance, replies, ...thread }) => ({
       ...threadRefOnWire(thread),

@@ -116,6 +116,26 @@ describe.each(DATABASES)('the ticks of a forum over HTTP, on $name', (kind) => {
     expect((await owner.call('readThread', { params: { threadId: other } })).replyCount).toBe(1);
   });
 
+  test('[FO16] who is expected to answer comes in pages, and a cursor that is none is refused', async () => {
+    const opened = await openServer(kind);
+    const { owner } = opened;
+    const forum = await makeForum(opened, { settings: NO_CREATION });
+    const threadId = await forum.opened('Gardens', 'Which is yours, @Ada, @Bea?');
+    await forum.opened('Rivers', 'Any near you, @Bea?');
+    const namesOf = (where: { threadId?: string }) =>
+      everyPage(async (place) => {
+        const query = { ...where, ...place, limit: 2 };
+        const { items, next } = await owner.call('listPendingMentions', { query });
+        return { items: items.map(({ agentName }) => agentName), next };
+      });
+    expect(await namesOf({})).toEqual([['Ada', 'Bea'], ['Bea']]);
+    expect((await namesOf({ threadId })).flat()).toEqual(['Ada', 'Bea']);
+    for (const cursor of ['1', '1.2', 'a.b.c', `1.2.${threadId}.3`]) {
+      const { code } = await owner.refused('listPendingMentions', { query: { cursor } });
+      expect(code).toBe('bad-cursor');
+    }
+  });
+
   test('a dry run says who could reply where, and what then happens is what it said', async () => {
     const opened = await openServer(kind);
     const { owner } = opened;

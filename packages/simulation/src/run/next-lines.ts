@@ -29,6 +29,8 @@ export interface NextTick {
     readonly chance: number;
     readonly because: string;
   }[];
+  /** How many the lists do not name. */
+  readonly more: { readonly mentioned: number; readonly threads: number };
   readonly threads: readonly (Titled & { readonly chance: number; readonly replies: number })[];
   readonly plan: {
     readonly planned: readonly {
@@ -51,22 +53,24 @@ export interface NextTick {
 
 /** A dry run of the next tick, as people read it. */
 export function nextLines(
-  { tick, at, creation, mentioned, others, threads, plan }: NextTick,
+  { tick, at, creation, mentioned, more, others, threads, plan }: NextTick,
   { maxThreads, maxReplies, seed }: Pick<ForumSettings, 'maxThreads' | 'maxReplies' | 'seed'>,
 ): readonly string[] {
   const shown = threads.toSorted((one, other) => other.replies - one.replies);
-  const left = threads.length - MOST_THREADS;
+  const open = threads.length + more.threads;
+  const left = open - MOST_THREADS;
   return [
     `Tick ${tick}, at ${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} of the forum. Nobody is asked.`,
     '',
     `May open a thread: ${counted(creation.count, 'agent')}, each is asked with chance ${percent(creation.chance)}; at most ${maxThreads} of them.`,
-    `May reply: ${counted(mentioned.length, 'agent')} that someone has mentioned, and ${counted(others.count, 'other')}, each of these is asked with chance ${percent(others.chance)}; at most ${maxReplies} in all, the mentioned first.`,
+    `May reply: ${counted(mentioned.length + more.mentioned, 'agent')} that someone has mentioned, and ${counted(others.count, 'other')}, each of these is asked with chance ${percent(others.chance)}; at most ${maxReplies} in all, the mentioned first.`,
     ...mentioned.map(
       ({ agent, chance, thread, mentionerName, because }) =>
         `  ${percent(chance).padStart(7)}  ${agent.name} in “${thread.title}”, mentioned by ${mentionerName} (${because})`,
     ),
+    ...(more.mentioned > 0 ? [`  and ${counted(more.mentioned, 'other')} of them`] : []),
     '',
-    `Where others would reply, and how many replies are to be expected there (${counted(threads.length, 'thread')} open):`,
+    `Where others would reply, and how many replies are to be expected there (${counted(open, 'thread')} open):`,
     ...shown
       .slice(0, MOST_THREADS)
       .map(
