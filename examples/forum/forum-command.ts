@@ -15,7 +15,7 @@ export const USAGE = `Looks at a forum of a running server, and moves it.
   npm run forum -- ticks [N]     the last N ticks; 10
   npm run forum -- why [N]       why who was asked in tick N; the last one
 
-  --forum NAME   which forum, where there are several
+  --forum NAME   which forum, where there are several; its id will do too
 CONCH_URL is where the server is (http://127.0.0.1:2662), CONCH_TOKEN a token of your own
 (POST /api/v1/me/tokens) or its CONCH_ADMIN_TOKEN.`;
 
@@ -81,12 +81,21 @@ async function everyPending(client: Client, query: { spaceId?: string }): Promis
   return all;
 }
 
-async function forumNamed(client: Client, name: string): Promise<string> {
+/** The id of a forum by its name, or by its id: a fork may have the name of another. */
+async function forumNamed(client: Client, named: string): Promise<string> {
+  const found: string[] = [];
   for await (const spaces of client.pages('listSpaces', { query: { limit: 100 } })) {
-    const found = spaces.find((space) => space.name === name && space.kind === 'forum');
-    if (found !== undefined) return found.id;
+    for (const { id, name, kind } of spaces) {
+      if (kind === 'forum' && (name === named || id === named)) found.push(id);
+    }
   }
-  throw new WrongCommand(`You are in no forum that is called “${name}”.`);
+  const [only, second] = found;
+  if (only === undefined) {
+    throw new WrongCommand(`You are in no forum that is called “${named}”.`);
+  }
+  if (second === undefined) return only;
+  const ids = found.join(', ');
+  throw new WrongCommand(`Several forums are called “${named}”; give one by its id: ${ids}.`);
 }
 
 const MOST = 100;

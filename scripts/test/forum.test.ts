@@ -83,6 +83,15 @@ test('npm run forum finds a forum by its name', async () => {
   await expect(named('Cellar')).rejects.toThrow('You are in no forum that is called “Cellar”.');
 });
 
+test('npm run forum asks for the id where two forums have the same name', async () => {
+  const { client } = await opened();
+  const settings = { kind: 'forum', forum: { isPaused: true } } as const;
+  const { id } = await client.call('makeSpace', { body: { name: 'Kitchen', settings } });
+  const named = (forum: string) => forumCommand(client, { words: ['state'], forum });
+  await expect(named('Kitchen')).rejects.toThrow('Several forums are called “Kitchen”');
+  expect(await named(id)).toContain('no tick yet');
+});
+
 test.each([[[]], [['walk']], [['state', '4']], [['ticks', 'many']]])(
   'npm run forum refuses %j with what there is',
   async (words) => {

@@ -11,6 +11,7 @@ import {
 } from '@conch/store';
 import type { Core } from '../core.ts';
 import { Refused } from '../refused.ts';
+import { shownShort } from './given.ts';
 
 /**
  * Gives a member a name that nobody else on the server has or could be taken for (NA6, NA7); the
@@ -24,8 +25,8 @@ export function* giveName(given: {
   const { memberId, kind, name } = given;
   const refusal = name === null ? null : nameRefusal(name);
   if (name !== null && refusal !== null) {
-    const given_ = shownShort(name);
-    return new Refused('bad-name', `“${given_}” cannot be a name: ${refusal.reason}`, [given_]);
+    const told = shownShort(name);
+    return new Refused('bad-name', `“${told}” cannot be a name: ${refusal.reason}`, [told]);
   }
   // Two nodes that name someone at once do so one after the other.
   yield* holdNames();

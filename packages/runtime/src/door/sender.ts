@@ -1,7 +1,7 @@
 import { asMemberId, indexOf, nameRefusal, type MemberId, type SpaceState } from '@conch/engine';
 import { personById, type Script } from '@conch/store';
 import { Refused } from '../refused.ts';
-import { isId, shown } from './given.ts';
+import { isId, shown, shownShort } from './given.ts';
 import { ownerOfLikeName } from './member-names.ts';
 
 /** A person of the space, or a service with a name of its own. */
@@ -22,12 +22,13 @@ export function* senderIn(state: SpaceState, from: From): Script<PostSender | Re
   }
   const member = typeof given === 'string' ? indexOf(state.roster).member(given) : undefined;
   if (member?.kind === 'person') return { kind: 'person', id: member.id, name: member.name };
+  const known = member ?? (isId(given) ? yield* personById(given) : null);
   const why =
     member === undefined
       ? 'is not in this space; add them first'
       : 'is an agent; agents speak when they have the floor';
   const who = shown(given);
-  return new Refused('not-a-member', `${member?.name ?? who} ${why}.`, [who]);
+  return new Refused('not-a-member', `${known?.name ?? who} ${why}.`, [who]);
 }
 
 /** Why someone cannot ask for a tick; a person who runs the server need not be in the forum. */
@@ -47,8 +48,9 @@ function* serviceNamed(given: unknown): Script<PostSender | Refused> {
   const name = given.trim();
   const refusal = nameRefusal(name);
   if (refusal !== null) {
-    const what = `“${name}” cannot be the name of a service: ${refusal.reason}`;
-    return new Refused('bad-name', what, [name]);
+    const told = shownShort(name);
+    const what = `“${told}” cannot be the name of a service: ${refusal.reason}`;
+    return new Refused('bad-name', what, [told]);
   }
   if ((yield* ownerOfLikeName(name)) !== null) {
     const why = 'someone on this server has it, or one that looks the same; choose another';

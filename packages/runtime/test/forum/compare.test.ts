@@ -1,3 +1,4 @@
+import type { ForumSettings } from '@conch/engine';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { Society } from './support/society.ts';
@@ -68,6 +69,28 @@ describe.each(DATABASES)('two forums side by side, on $name', (kind) => {
     expect(first?.a).toMatch(/^post \d+ of thread 1: …x+ and so on, or not\.$/u);
     expect(first?.b).toMatch(/^post \d+ of thread 1: …x+ and so on, at last: y+…$/u);
     expect(first?.b?.length).toBeLessThan(160);
+  });
+
+  test('[FO4] [FO9] who is not asked is told in words that people understand', async () => {
+    const society = await Society.open(await kind.forTest(), {
+      forum: { creationChance: 0, baseReplyChance: 0, mentionedReplyChance: 0 },
+    });
+    await society.opened('Payroll', '@Ada: well?');
+    await society.ticks(1);
+    const fork = async (tick: number, forum: Partial<ForumSettings>) => {
+      const { id } = await society.forums.fork(society.id, { tick, name: 'What if', forum });
+      await society.ticks(1, id);
+      return (await society.forums.compare(society.id, id)).first;
+    };
+    await society.ticks(1);
+    expect(await fork(1, { maxThreads: 0 })).toMatchObject({
+      a: 'asked for no thread: 8 others (FO4)',
+      b: 'asked for no thread: 8 others (FO5)',
+    });
+    expect(await fork(1, { maxReplies: 0 })).toMatchObject({
+      a: 'asked for no reply: 7 others (FO9)',
+      b: 'asked for no reply: 7 others (FO11)',
+    });
   });
 
   test('[FO23] one that has not come so far has nothing where the other goes on', async () => {

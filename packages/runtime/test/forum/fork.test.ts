@@ -3,6 +3,7 @@ import { floorOf, type Script } from '@conch/store';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import type { ForumFork, SpaceCard } from '../../src/index.ts';
+import { Gate } from '../support/gate.ts';
 import { AGENTS, Society } from './support/society.ts';
 import { HOUR_MS } from './support/ticking.ts';
 
@@ -244,6 +245,20 @@ describe.each(DATABASES)('a fork of a forum, on $name', (kind) => {
     expect(await conch.spaces.list()).toHaveLength(before);
   });
 
+  test('[FO23] a tick that is being written is not said not to be there', async () => {
+    const gate = new Gate();
+    const society = await Society.open(await kind.forTest(), {
+      forum: { creationChance: 1 },
+      wait: (_, signal) => gate.pass(signal),
+    });
+    await society.begun();
+    const what = 'Tick 1 is still being written; wait until it is over, or choose one before.';
+    await expect(forked(society, { tick: 1 })).rejects.toThrow(what);
+    await expect(society.forums.hash(society.id, { upToTick: 1 })).rejects.toThrow(what);
+    gate.open();
+    await society.stage.conch.idle();
+  });
+
   test('[FO23] a tick that is not over, or there is not, is refused', async () => {
     const society = await Society.open(await kind.forTest());
     await society.ticks(1);
@@ -252,6 +267,6 @@ describe.each(DATABASES)('a fork of a forum, on $name', (kind) => {
     }
     const chat = society.stage.space('Chat');
     const fork = society.forums.fork(chat, { tick: 1, name: 'No' });
-    await expect(fork).rejects.toMatchObject({ code: 'not-a-forum' });
+    await expect(fork).rejects.toMatchObject({ code: 'not-a-forum', about: [chat] });
   });
 });

@@ -24,6 +24,31 @@ describe.each(DATABASES)('what a refusal says, on $name', (kind) => {
     });
   });
 
+  test('who is not in a space cannot post there, and is named', async () => {
+    const stage = await openStage(kind, OFFICE);
+    const from = stage.id('Bo');
+    const post = { spaceId: stage.space(), from, text: 'hello' };
+    expect(await refusalOf(() => stage.conch.post(post))).toMatchObject({
+      code: 'not-a-member',
+      message: 'Bo is not in this space; add them first.',
+    });
+  });
+
+  test('a name that is too long is not repeated whole', async () => {
+    const stage = await openStage(kind, OFFICE);
+    const { conch } = stage;
+    const name = 'x'.repeat(5000);
+    for (const make of [
+      () => conch.spaces.create({ name }),
+      () => conch.people.create({ name }),
+      () => conch.post({ spaceId: stage.space(), from: { service: name }, text: 'hello' }),
+    ]) {
+      const refusal = await refusalOf(make);
+      expect(refusal).toMatchObject({ code: 'bad-name', about: [`${'x'.repeat(100)}…`] });
+      expect((refusal as Error).message.length).toBeLessThan(300);
+    }
+  });
+
   test('who is not on the server at all cannot be taken out either, and that is said', async () => {
     const stage = await openStage(kind, OFFICE);
     const who = asMemberId('nobody');

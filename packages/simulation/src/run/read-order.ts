@@ -69,6 +69,10 @@ function parsed(args: readonly string[]) {
     return parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
+    const [, flag] = /^Option '(--[a-z-]+)' argument is ambiguous/u.exec(error.message) ?? [];
+    if (flag !== undefined) {
+      throw new WrongOrder(`${flag} needs a value, and a dash follows; --help says what there is.`);
+    }
     const [problem = ''] = error.message.split(/\.(?:\s|$)|\n/u);
     throw new WrongOrder(`${problem}; --help says what there is.`);
   }

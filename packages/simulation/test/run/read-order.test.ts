@@ -24,6 +24,11 @@ describe('a command line', () => {
     expect(read('')).toMatchObject({ kind: 'run', agents: null, ticks: null, seed: null });
   });
 
+  test('with a number below zero says which flag lacks a value', () => {
+    const what = '--ticks needs a value, and a dash follows; --help says what there is.';
+    expect(() => read('--ticks -1')).toThrow(new WrongOrder(what));
+  });
+
   test('takes paths from where it was typed', () => {
     expect(read('--data here --plot a.svg --json b.json')).toMatchObject({
       at: { database: join(PLACES.typedIn, 'here'), flag: '--data here' },
