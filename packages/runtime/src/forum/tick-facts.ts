@@ -13,7 +13,7 @@ import {
 import { newestPosts, threadById, tickNumbered, type Script } from '@conch/store';
 import { taskMember } from '../briefing.ts';
 import type { OpenSpace } from '../open-space.ts';
-import type { KeptPlan } from './tick-job.ts';
+import type { KeptPlan } from './kept-plan.ts';
 
 /** What a run of a tick is told instead of what others are told. */
 export type TickFacts = Pick<Task, 'members' | 'thread' | 'forum' | 'seed'>;

@@ -2,7 +2,6 @@ import {
   asMemberId,
   explainRefusal,
   planTick,
-  type ForumSettings,
   type MemberId,
   type SpaceEvent,
   type SpaceId,
@@ -27,6 +26,7 @@ import { spokenOf } from '../message-view.ts';
 import { Refused } from '../refused.ts';
 import type { SpaceChange } from '../space-change.ts';
 import type { Job } from '../space-worker.ts';
+import type { KeptPlan } from './kept-plan.ts';
 import { readView } from './read-view.ts';
 import { nextTickAt, stillDueAt, tickTime } from './tick-time.ts';
 
@@ -142,15 +142,6 @@ function* begin(
   if (refusal !== null) throw refusal;
   change.nextTickAt = next;
   return { kind: 'planned', tick: plan.tick };
-}
-
-/** What is kept of a plan: who is asked for what, and all that its runs go by, whatever changes. */
-export interface KeptPlan extends Pick<TickPlan, 'newThreads' | 'replies' | 'silences'> {
-  readonly pruned: number;
-  readonly expired: TickPlan['expire']['threads'];
-  /** Who was mentioned, the newest first. */
-  readonly mentionedLately: readonly MemberId[];
-  readonly settings: ForumSettings;
 }
 
 function keptPlan(plan: TickPlan): Omit<KeptPlan, 'mentionedLately' | 'settings'> {

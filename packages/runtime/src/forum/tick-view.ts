@@ -12,7 +12,7 @@ import { costOfRuns, type CostView } from '../door/cost-view.ts';
 import { runView } from '../door/run-view.ts';
 import { memberNames } from './member-names.ts';
 import { tickHistory, type TickRun } from './tick-history.ts';
-import type { KeptPlan } from './tick-job.ts';
+import type { KeptPlan } from './kept-plan.ts';
 import { threadRefs, type ThreadRef } from './thread-ref.ts';
 
 /** Someone by id and name. */

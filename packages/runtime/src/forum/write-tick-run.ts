@@ -16,7 +16,7 @@ import type { SpaceChange } from '../space-change.ts';
 import { costSoFar } from '../unsaid-costs.ts';
 import { wellFormed } from '../well-formed.ts';
 import { openingPlace, replyPlace, type ForumPost, type ThreadPlace } from './thread-places.ts';
-import type { KeptPlan } from './tick-job.ts';
+import type { KeptPlan } from './kept-plan.ts';
 import type { TickReport } from './tick-report.ts';
 
 export interface Writing {
