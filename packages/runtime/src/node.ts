@@ -9,6 +9,7 @@ import type { Schedules } from './door/schedules.ts';
 import type { Ticks } from './forum/ticks.ts';
 import { failureLine, logChange, type Log } from './log.ts';
 import { Quiet } from './quiet.ts';
+import { Refused } from './refused.ts';
 import { Rounds } from './rounds.ts';
 import { Interruption } from './run/live-run.ts';
 import { OwnRuns } from './run/own-runs.ts';
@@ -201,6 +202,8 @@ export class ConchNode {
 
   /** Something could not be done: it is still in the database, and is looked for again. */
   failed(during: string, error: unknown): void {
+    // A look-round that the end has overtaken has not failed: the next process looks.
+    if (this.#isClosing && error instanceof Refused && error.code === 'closing') return;
     this.#parts.log?.(failureLine(during, error));
     this.#chores.soon('retry', () => this.#lookRound());
   }

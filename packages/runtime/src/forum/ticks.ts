@@ -89,6 +89,7 @@ export class Ticks {
 
   // What could not be planned now is still due.
   #failed(error: unknown): void {
+    if (this.#isClosed) return;
     this.#ports.failed(error);
     this.#alarm.ringAt(this.#core.clock.now() + RETRY_MS);
   }
