@@ -46,8 +46,10 @@ export function answered(ruling: Ruling, given: Run, { text: raw, late, event }:
 function skipped(ruling: Ruling, run: Run, handOff: Committed | null): void {
   endRun(ruling, run, { kind: 'skipped' }, 'CH11');
   if (handOff === null) return giveBack(ruling, run, { kind: 'skipped' });
-  if (wroteTrigger(ruling, run, handOff.target)) {
-    const { chainId } = run;
+  const { chainId } = run;
+  // Only `chain` counts runs: elsewhere two who say nothing could hand over to each other for ever.
+  const isUncounted = ruling.chain(chainId).policy !== 'chain';
+  if (isUncounted || wroteTrigger(ruling, run, handOff.target)) {
     ruling.add({ type: 'refuse-floor', agent: handOff.target.id, chainId, because: 'CH11' });
     return giveBack(ruling, run, { kind: 'skipped' });
   }
