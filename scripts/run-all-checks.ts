@@ -1,4 +1,5 @@
-import { checks } from './check-list.ts';
+import { browserCheck, checks } from './check-list.ts';
+import { prepareBrowser } from './prepare-browser.ts';
 import { refuse } from './read-flags.ts';
 import { runChecks } from './run-checks.ts';
 import { chooseTestSizes } from './test-sizes.ts';
@@ -11,5 +12,7 @@ export async function runAllChecks(otherwise: 'small' | 'full'): Promise<void> {
   if (otherwise === 'small') process.env['CONCH_QUICK_TESTS'] = '1';
   const tests = otherwise === 'small' ? 'the quick tests' : 'every test';
   console.log(`running every check and ${tests}, the generated ones ${sizes.words}`);
-  await runChecks(checks);
+  if (otherwise === 'small') return runChecks(checks);
+  await prepareBrowser();
+  await runChecks([browserCheck, ...checks]);
 }

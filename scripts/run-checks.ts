@@ -11,7 +11,7 @@ interface CheckReport {
 
 /** Runs checks side by side, one line for each when it ends; a failed one also shows its output. */
 export async function runChecks(checks: readonly Check[]): Promise<void> {
-  const waiting = [...checks];
+  const waiting = checks.filter(({ isAlone }) => isAlone === true);
   const active = new Set<string>();
   const reports: CheckReport[] = [];
 
@@ -28,6 +28,8 @@ export async function runChecks(checks: readonly Check[]): Promise<void> {
     }
   }
 
+  await lane();
+  waiting.push(...checks.filter(({ isAlone }) => isAlone !== true));
   await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, lane));
   console.log(`\n${closingLine(reports)}`);
   process.exitCode = reports.every(({ outcome }) => outcome.ok) ? 0 : 1;

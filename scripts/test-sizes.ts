@@ -32,10 +32,10 @@ const SIZES: Readonly<Record<SizeName, Size>> = {
   twins: { variable: 'CONCH_TWINS', small: 8, full: 40, least: 1 },
   requests: { variable: 'CONCH_REQUESTS', small: 400, full: 20_000, least: 1 },
   resumes: { variable: 'CONCH_RESUMES', small: 40, full: 1_000, least: 1 },
-  restarts: { variable: 'CONCH_RESTARTS', small: 2, full: 6, least: 1 },
+  restarts: { variable: 'CONCH_RESTARTS', small: 2, full: 4, least: 1 },
   races: { variable: 'CONCH_RACES', small: 2_000, full: 100_000, least: 1 },
   mutants: { variable: 'CONCH_MUTANTS', small: 400, full: 2_000, least: 1 },
-  'forum-kills': { variable: 'CONCH_FORUM_KILLS', small: 6, full: 24, least: 1 },
+  'forum-kills': { variable: 'CONCH_FORUM_KILLS', small: 6, full: 10, least: 1 },
 };
 
 /** The size of a generated test: from the environment, else the small one. */

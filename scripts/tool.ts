@@ -10,6 +10,12 @@ export interface ToolAnswer {
   readonly output: string;
 }
 
+export interface ToolOptions {
+  readonly cwd?: string;
+  readonly nodeArgs?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 const running = new Set<ChildProcess>();
 process.on('exit', () => running.forEach((child) => child.kill()));
 process.once('SIGTERM', () => process.exit(143));
@@ -18,12 +24,12 @@ process.once('SIGTERM', () => process.exit(143));
 export function runTool(
   packageName: string,
   args: readonly string[],
-  cwd = root,
+  { cwd = root, nodeArgs = [], env = {} }: ToolOptions = {},
 ): Promise<ToolAnswer> {
-  const child = spawn(process.execPath, [commandOf(packageName), ...args], {
+  const child = spawn(process.execPath, [...nodeArgs, commandOf(packageName), ...args], {
     cwd,
     // What a tool prints is kept and shown later, perhaps in a file: plain text.
-    env: { ...process.env, FORCE_COLOR: undefined, NO_COLOR: '1' },
+    env: { ...process.env, FORCE_COLOR: undefined, NO_COLOR: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);
@@ -44,9 +50,13 @@ export function runTool(
 }
 
 /** Runs the command of an installed package in the terminal, where it may also ask; says how it ended. */
-export async function showTool(packageName: string, args: readonly string[]): Promise<number> {
-  const command = [commandOf(packageName), ...args];
-  const child = spawn(process.execPath, command, { cwd: root, stdio: 'inherit' });
+export async function showTool(
+  packageName: string,
+  args: readonly string[],
+  { cwd = root, nodeArgs = [] }: Omit<ToolOptions, 'env'> = {},
+): Promise<number> {
+  const command = [...nodeArgs, commandOf(packageName), ...args];
+  const child = spawn(process.execPath, command, { cwd, stdio: 'inherit' });
   running.add(child);
   return (await childEnding(child, handOnTo(child))).code;
 }

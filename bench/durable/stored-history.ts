@@ -141,6 +141,7 @@ function* storeRun(
     because: 'CH2',
     queuedSeq: seq,
     offeredAt: 0,
+    waiters: '[]',
     owner: 'bench',
     token: 1,
     startedAt: 0,
@@ -150,7 +151,8 @@ function* storeRun(
   const outcome = `{"kind":"responded","messageId":"${idAt(spaceId, seq, 'message')}","in":null}`;
   const messageId = idAt(spaceId, seq, 'message');
   const spent = { tokens: 0, costUsd: 0, isPriced: 1 };
-  yield* endRun({ spaceId, id, at: 0, outcome, messageId, ...spent });
+  const end = { outcome, because: 'CH2', isSilent: 0, messageId };
+  yield* endRun({ spaceId, id, at: 0, ...end, ...spent });
   if (place === CHAIN - 1) yield* endChain({ spaceId, id: chainId, at: 0, because: 'FL9' });
 }
 

@@ -1,4 +1,4 @@
-import { describeOutcome } from '@conch/engine';
+import { describeEnding } from '@conch/engine';
 import type { ApprovalView, FeedItem, MessageView } from '@conch/runtime';
 import type { Screen } from '../play/screen.ts';
 import { Approvals } from './approvals.ts';
@@ -47,7 +47,7 @@ export class RoomView {
       if (change.type !== 'run' || change.state !== 'ended' || change.agentId === null) continue;
       const { outcome, agentId } = change;
       if (outcome === null || outcome.kind === 'responded') continue;
-      this.aside(`${this.#names.get(agentId) ?? 'An agent'} ${describeOutcome(outcome)}`);
+      this.aside(`${this.#names.get(agentId) ?? 'An agent'} ${describeEnding(outcome)}`);
     }
   }
 }

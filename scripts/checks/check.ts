@@ -1,5 +1,7 @@
 export interface Check {
   readonly name: string;
+  /** Runs before the others, and beside none of them: its tests look at how long things take. */
+  readonly isAlone?: true;
   run(): Promise<CheckOutcome>;
 }
 

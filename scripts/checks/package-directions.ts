@@ -42,7 +42,7 @@ export async function cruise(folder: string): Promise<{ modules: string[]; viola
       'json',
       ...rooms.filter((room) => existsSync(join(folder, room))),
     ],
-    folder,
+    { cwd: folder },
   );
   if (!answer.stdout.startsWith('{')) return { modules: [], violations: [answer.output] };
   const report = JSON.parse(answer.stdout) as CruiseReport;

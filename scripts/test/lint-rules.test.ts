@@ -13,7 +13,7 @@ async function lint(path: string, text: string): Promise<string> {
   });
   const tree = { '.oxlintrc.json': rules?.text ?? '', 'tsconfig.json': tsconfig, [path]: text };
   return withSourceTree(tree, async (folder) => {
-    const { output } = await runTool('oxlint', ['--type-aware', '--format=unix'], folder);
+    const { output } = await runTool('oxlint', ['--type-aware', '--format=unix'], { cwd: folder });
     return output;
   });
 }

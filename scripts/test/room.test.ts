@@ -23,8 +23,8 @@ function say(dataDir: string, lines: readonly string[], args: readonly string[] 
   return { code: status, out: stdout, err: stderr };
 }
 
-const report =
-  'HR       Here is the complete report. Q4 closed at 1.2 million. The raw data: 1,204 sales in 14 regions.';
+/** What HR says at the end of its report, and nowhere else. */
+const report = 'Everything adds up.';
 
 test('npm run room holds a conversation with script agents and says where it is kept', () => {
   const dataDir = newDataDir();

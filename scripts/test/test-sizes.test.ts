@@ -14,10 +14,10 @@ test('without a word npm test runs at full size, and says so', () => {
       CONCH_PRIVACY: '10000',
       CONCH_REQUESTS: '20000',
       CONCH_RESUMES: '1000',
-      CONCH_RESTARTS: '6',
+      CONCH_RESTARTS: '4',
       CONCH_RACES: '100000',
       CONCH_MUTANTS: '2000',
-      CONCH_FORUM_KILLS: '24',
+      CONCH_FORUM_KILLS: '10',
       CONCH_TWINS: '40',
     },
     words: 'at full size',
@@ -33,7 +33,7 @@ test('at any other size npm test says the sizes', () => {
   const environment = { CONCH_CONVERSATIONS: '7', CONCH_PARSER_RUNS: '8' };
   expect(npmTest(['--parser-runs', '9', '--world-depth=-2'], environment)).toMatchObject({
     words:
-      'at conversations=7, parser-runs=9, world-depth=-2, privacy=10000, twins=40, requests=20000, resumes=1000, restarts=6, races=100000, mutants=2000, forum-kills=24',
+      'at conversations=7, parser-runs=9, world-depth=-2, privacy=10000, twins=40, requests=20000, resumes=1000, restarts=4, races=100000, mutants=2000, forum-kills=10',
     variables: { CONCH_CONVERSATIONS: '7', CONCH_PARSER_RUNS: '9', CONCH_WORLD_DEPTH: '-2' },
   });
 });

@@ -7,6 +7,11 @@ export interface AgentKind {
   /** The agent that a configuration describes, or what is wrong with it and what to do. */
   agentOf(config: unknown): AgentReading;
   /**
+   * The same agent for a trial outside any space: it reaches nothing but what it thinks with.
+   * Absent: agents of this kind can only be tried in a space.
+   */
+  readonly agentOnTrial?: (config: unknown) => AgentReading;
+  /**
    * The end of a run is on disk, of whatever kind its agent is. A run that rests may be ended
    * without being called again: whoever keeps something outside for it lets go of it here.
    */

@@ -49,6 +49,8 @@ export interface RunContext {
    * from now on is kept as made of that.
    */
   readonly readPrivate?: () => void;
+  /** Tells people by its name which tool of another program it waits for; `null`: for none. */
+  readonly uses?: (tool: string | null) => void;
   /** How often a model may still be asked (TO1); whoever asks once more is broken off. */
   readonly modelStepsLeft?: () => number;
 }

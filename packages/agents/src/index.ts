@@ -44,6 +44,7 @@ export type { ToolReport } from './mcp/tool-report.ts';
 export type { ToolDefinition, ToolServers } from './mcp/tool-servers.ts';
 export { readOutbound } from './outside/outbound-list.ts';
 export { Outside, type OutsideFetch, type OutsideOptions } from './outside/outside.ts';
+export { outsideTrouble } from './llm/outside-trouble.ts';
 export { OutsideError, type OutsideCode } from './outside/outside-error.ts';
 export { overA2a } from './remote/a2a/over-a2a.ts';
 export type { EndOnDisk } from './remote/end-on-disk.ts';

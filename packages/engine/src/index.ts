@@ -14,8 +14,12 @@ export type {
   ToolAnswer,
 } from './effect.ts';
 export { explain } from './explain/explain.ts';
-export { describeEnding } from './explain/ending-words.ts';
-export { describeOutcome } from './explain/outcome-words.ts';
+export { explainRun, type RunFacts } from './explain/explain-run.ts';
+export { passedOver, type PassedOver } from './explain/passed-over.ts';
+export { writtenRule } from './explain/written/written-rule.ts';
+export { describeEnding, endingOf, endingWords, type Ending } from './explain/ending-words.ts';
+export { NO_FLOOR_WORDS } from './explain/floor-words.ts';
+export { runSentence, type RunReason } from './explain/run-reason.ts';
 export { explainRefusal, explainToolRefusal } from './explain/refusal-words.ts';
 export { explainRule } from './explain/rule-sentences.ts';
 export { EMPTY_FLOOR, turnsReserved, type Floor, type Refused } from './floor.ts';
@@ -73,6 +77,7 @@ export {
   type ThreadId,
 } from './ids.ts';
 export { utcDay, type Instant } from './instant.ts';
+export { limitUses, type LimitKind, type LimitUse } from './limit/limit-use.ts';
 export { atLeast, exactUsd, sum } from './limit/money.ts';
 export { timedOut, type RunProgress } from './limit/time-out.ts';
 export { isUnbounded } from './limit/unbounded.ts';
@@ -90,6 +95,7 @@ export { matchingForm } from './names/matching-form.ts';
 export { skeletonsOf } from './names/confusable.ts';
 export { nameRefusal, type NameRefusal } from './names/name-refusal.ts';
 export { floorTools, toolsOfRun } from './on/tool-called.ts';
+export type { OverBudget, RunCosts } from './limit/over-budget.ts';
 export { preview, previewAll, type Draft, type Preview, type PreviewWarning } from './preview.ts';
 export { replay, type History, type Replay } from './history/replay.ts';
 export { indexOf, type RosterIndex } from './roster-index.ts';
@@ -120,6 +126,7 @@ export {
 export type { RunReport, SpaceEvent, Streamed } from './space-event.ts';
 export { newSpace, type SpaceState } from './space-state.ts';
 export { analyse, type Analysis, type AnalyseInput } from './text/analyse.ts';
+export { isBlank } from './text/blank.ts';
 export type { Mention, MentionPlace } from './text/mention.ts';
 export { parseMentions } from './text/mentions.ts';
 export { nearestName } from './text/nearest-name.ts';

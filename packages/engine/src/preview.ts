@@ -3,10 +3,12 @@ import type { Effect, EffectOf, EventRefusal } from './effect.ts';
 import { asMessageId, type MemberId, type RunId } from './ids.ts';
 import type { Sender, Spoken } from './message.ts';
 import type { RuleId } from './rule-id.ts';
+import type { Run } from './run.ts';
 import { indexOf } from './roster-index.ts';
 import { POLICIES, type PolicyName } from './settings.ts';
 import type { SpaceState } from './space-state.ts';
 import { unreachable } from './unreachable.ts';
+import { overBudget, type OverBudget, type RunCosts } from './limit/over-budget.ts';
 import { nearestName } from './text/nearest-name.ts';
 
 /** A message that someone is about to send. */
@@ -20,6 +22,7 @@ export interface Draft {
 export type PreviewWarning =
   | { readonly kind: 'unknown-mention'; readonly name: string; readonly nearest: string | null }
   | { readonly kind: 'limit'; readonly held: number; readonly because: RuleId }
+  | OverBudget
   | { readonly kind: 'notice'; readonly text: string; readonly because: RuleId };
 
 /** What would happen if a draft were sent now. */
@@ -33,11 +36,16 @@ export interface Preview {
   readonly mostRuns: number;
 }
 
-/** WI1: asks the same engine, and posts nothing. */
-export function preview(state: SpaceState, draft: Draft, policy?: PolicyName): Preview {
+/** WI1: asks the same engine, and posts nothing; with `costs`, budgets are asked too. */
+export function preview(
+  state: SpaceState,
+  draft: Draft,
+  policy?: PolicyName,
+  costs?: RunCosts,
+): Preview {
   const asked = policy ?? state.settings.policy;
   const space = { ...state, settings: { ...state.settings, policy: asked } };
-  const { effects } = decide(space, {
+  const { state: after, effects } = decide(space, {
     type: 'message-posted',
     id: 'preview',
     at: 0,
@@ -53,14 +61,18 @@ export function preview(state: SpaceState, draft: Draft, policy?: PolicyName): P
     refused: refusal === undefined ? null : { code: refusal.code, because: refusal.because },
     speakers,
     silent: effects.filter((effect) => effect.type === 'note-silence'),
-    warnings: [...effects.flatMap((effect) => warningsOf(state, effect)), ...limitNear(effects)],
+    warnings: [
+      ...effects.flatMap((effect) => warningsOf(state, effect)),
+      ...limitNear(effects),
+      ...(costs === undefined ? [] : overBudget(after, offeredIn(effects), costs)),
+    ],
     mostRuns: mostRuns(space, speakers.length),
   };
 }
 
 /** A draft side by side under all four policies. */
-export function previewAll(state: SpaceState, draft: Draft): readonly Preview[] {
-  return POLICIES.map((policy) => preview(state, draft, policy));
+export function previewAll(state: SpaceState, draft: Draft, costs?: RunCosts): readonly Preview[] {
+  return POLICIES.map((policy) => preview(state, draft, policy, costs));
 }
 
 /**
@@ -76,6 +88,10 @@ export function speakersOf(effects: readonly Effect[]): Preview['speakers'] {
     if (triggerId === posted?.message.messageId) chosen.set(id, { agent, because });
   }
   return [...chosen.values()];
+}
+
+function offeredIn(effects: readonly Effect[]): readonly Run[] {
+  return effects.flatMap((effect) => (effect.type === 'offer-run' ? [effect.run] : []));
 }
 
 const MOST_NEAREST = 3;
@@ -97,9 +113,7 @@ function warningsOf(state: SpaceState, effect: Effect): readonly PreviewWarning[
 
 // Who was held and got a turn by the same message does not wait.
 function limitNear(effects: readonly Effect[]): readonly PreviewWarning[] {
-  const offered = new Set(
-    effects.flatMap((effect) => (effect.type === 'offer-run' ? [effect.run.id] : [])),
-  );
+  const offered = new Set(offeredIn(effects).map(({ id }) => id));
   const held = effects.filter(
     (effect) => effect.type === 'hold-run' && !offered.has(effect.run.id),
   ).length;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   asCallId,
   asMessageId,
-  describeOutcome,
+  describeEnding,
   explain,
   explainRefusal,
   explainRule,
@@ -92,7 +92,7 @@ describe('the words for rules, outcomes and refusals', () => {
   );
 
   test.each(keysOf(OUTCOMES))('the outcome %s has words that follow a name', (kind) => {
-    expect(flawsOf(`HR ${describeOutcome(OUTCOMES[kind])}.`)).toEqual([]);
+    expect(flawsOf(`HR ${describeEnding(OUTCOMES[kind], 'CH7')}.`)).toEqual([]);
   });
 });
 

@@ -79,6 +79,12 @@ export const agentOfCard = z.object({
   leftOut: z.array(z.string()).describe('What the card has and the agent has not.'),
 });
 
+/** A file that describes an agent, as it would lie in the folder of the operator. */
+export const newFromFile = z.strictObject({
+  fileName: z.string().min(1).max(200).describe('For the words of what is wrong with it.'),
+  content: z.string().describe('Its text: front matter, and the instructions below it.'),
+});
+
 /** A kind of agent that this server can run. */
 export const agentKind = z.object({ name: z.string() });
 

@@ -62,6 +62,8 @@ export const FAILURES = {
   'bad-provider': 422,
   'tool-refused': 422,
   'bad-card': 422,
+  'bad-file': 422,
+  'needs-space': 422,
   'bad-client-id': 422,
   'bad-seq': 422,
   'bad-limit': 422,

@@ -7,6 +7,8 @@ export { spelledOut } from './spelled-out.ts';
 export { answerFields, webhookAnswer, type Answer } from './answer.ts';
 export { CLOSE_CODES, CLOSE_WORDS, type CloseReason } from './close-code.ts';
 export { decision, explainedDecision } from './decision.ts';
+export { explainedRun } from './explained-run.ts';
+export { ending, floorKey, noFloorKey, runOpening, runReason } from './floor-reason.ts';
 export { exportLine } from './export-line.ts';
 export { COMMON_FAILURES, FAILURES, FAILURE_CODES, type FailureCode } from './failure-code.ts';
 export { thread, threadPost } from './forum.ts';
@@ -16,6 +18,7 @@ export { serverFrame, type ServerFrame, type ServerFrameOf } from './from-server
 export { HTTP_API, HTTP_API_PARTS, type RouteName } from './http-api.ts';
 export { invitation } from './invitation.ts';
 export { isJsonWithin, type JsonBounds } from './json-within.ts';
+export { limitUse } from './limit-use.ts';
 export { member, spaceRole, type SpaceRole } from './member.ts';
 export {
   audience,
@@ -38,6 +41,7 @@ export { model, preset, provider, type PresetName } from './provider.ts';
 export { PROTOCOL_VERSION } from './protocol-version.ts';
 export { ROOT_API } from './root-api.ts';
 export {
+  MOST_MESSAGES_ON_A_PAGE,
   pageOf,
   paging,
   route,

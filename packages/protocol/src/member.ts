@@ -11,6 +11,7 @@ export const member = z.object({
   kind: z.enum(['person', 'agent']),
   name: z.string(),
   role: spaceRole.nullable().describe('Of people; agents have none.'),
+  agentKind: z.string().nullable().describe('Of agents: their kind, as `script` or `llm`.'),
   description: z.string().nullable().describe('Of agents.'),
   status: z.enum(['active', 'inactive']).nullable(),
   isQuiet: z.boolean().nullable(),

@@ -60,7 +60,12 @@ export const postWarning = z.discriminatedUnion('kind', [
     nearest: z.string().nullable(),
   }),
   z
-    .object({ kind: z.literal('looks-secret'), what: z.string() })
+    .object({
+      kind: z.literal('looks-secret'),
+      what: z.string(),
+      secret: z.enum(['key', 'token', 'signed-token', 'private-key']),
+      of: z.string().nullable().describe('Whose key it is; `null`: that cannot be seen.'),
+    })
     .describe('The text holds what looks like a key or a token.'),
 ]);
 

@@ -14,6 +14,26 @@ export const draft = z.strictObject({
     .describe('The policy of the space unless said; `all`: side by side under all of them.'),
 });
 
+const overBudget = z
+  .object({
+    kind: z.literal('over-budget'),
+    agentId: plainId,
+    agentName: z.string(),
+    budget: z
+      .enum(['chain', 'space', 'agent'])
+      .describe('Of all that follows from one message; of the space, or of the agent, for today.'),
+    unit: z.enum(['tokens', 'usd']),
+    most: z.number(),
+    left: z
+      .number()
+      .nullable()
+      .describe('`null`: of an agent, whose other spaces are not told of here.'),
+    wanted: z.number().nullable().describe('What its run may cost; `null`: no price is known.'),
+    alsoEnds: z.array(plainId).describe('Agents that would not be started either, since it ends.'),
+    because: z.string(),
+  })
+  .describe('A budget would refuse this speaker. Of the first 100 speakers at most.');
+
 /** What would happen if a draft were sent now. */
 export const preview = z.object({
   policy,
@@ -31,6 +51,7 @@ export const preview = z.object({
       z
         .object({ kind: z.literal('limit'), held: z.int(), because: z.string() })
         .describe('So many would have to wait for a turn.'),
+      overBudget,
       z.object({ kind: z.literal('notice'), content: z.string(), because: z.string() }),
     ]),
   ),

@@ -18,6 +18,7 @@ export const problem = z.object({
     .int()
     .optional()
     .describe('The version a thing has now, where someone else changed it meanwhile.'),
+  line: z.int().optional().describe('Of a file that was sent: the line that is to be mended.'),
   retryAfterSeconds: z.int().optional(),
 });
 

@@ -63,11 +63,20 @@ export const wholeList = <Item extends z.ZodType>(item: Item) =>
 
 const MOST_ON_A_PAGE = 100;
 
+const limitOf = (most: number) => z.coerce.number().pipe(z.int().min(1).max(most));
+
 /** How many are wanted at once. */
-export const pageLimit = z.coerce.number().pipe(z.int().min(1).max(MOST_ON_A_PAGE));
+export const pageLimit = limitOf(MOST_ON_A_PAGE);
 
 /** How lists are asked for. */
 export const paging = z.strictObject({
   cursor: z.string().max(500).exactOptional(),
   limit: pageLimit.exactOptional(),
+});
+
+/** Who goes far back in a conversation would ask for a hundred pages otherwise. */
+export const MOST_MESSAGES_ON_A_PAGE = 500;
+
+export const messagePaging = paging.extend({
+  limit: limitOf(MOST_MESSAGES_ON_A_PAGE).exactOptional(),
 });

@@ -52,11 +52,21 @@ export const run = z.object({
     .enum(['held', 'queued', 'running', 'parked', 'reported', 'ended'])
     .describe('`reported`: its agent is done; what it wrote waits for its place in the tick.'),
   because: z.string().describe('The rule by which it got the floor.'),
+  endedBecause: z
+    .string()
+    .nullable()
+    .describe('The rule by which it ended; `null`: it has not, or that was not kept then.'),
   outcome: outcome.nullable(),
   failure: runFailure.nullable().describe('Why it failed, where it did.'),
   outcomeWords: outcomeWords.nullable(),
   delegatedToId: plainId.nullable().describe('To whom it was delegated, where it was.'),
+  stoppedById: plainId.nullable().describe('Who stopped it, where somebody did.'),
   messageId: plainId.nullable().describe('What it said, if it said something.'),
+  waiters: z
+    .array(plainId)
+    .describe(
+      'The agents that waited in its branch when it was offered, the one who waits longest first.',
+    ),
   offeredAt: instant,
   startedAt: instant.nullable(),
   endedAt: instant.nullable(),

@@ -12,6 +12,14 @@ export const spaceCard = z.object({
   role: spaceRole.nullable().describe('Of who asks; `null` for an admin who is no member.'),
   seq: seq.describe('The newest event.'),
   readUpTo: seq.describe('Up to where who asks has read.'),
+  unread: z
+    .object({
+      messages: z.int(),
+      mentions: z.int().describe('How many of them name who asks, or all people.'),
+    })
+    .describe(
+      'What others have said since and not taken back; no more than the newest 500 messages are looked at.',
+    ),
   version,
   createdAt: instant,
 });

@@ -33,9 +33,18 @@ export class AgentDirectory {
   /** The agent that a configuration of some kind describes, or what is wrong with it. */
   read(kind: string, config: unknown): AgentReading {
     const known = this.#kinds.get(kind);
-    if (known !== undefined) return readingOf(known, config);
+    if (known !== undefined) return readingOf(kind, () => known.agentOf(config));
     const kinds = this.kindNames.join(', ') || 'none';
     return { ok: false, reason: `There is no kind of agent “${kind}” here; there is: ${kinds}.` };
+  }
+
+  /** The same for a trial outside any space; null: agents of its kind can only be tried in one. */
+  readForTrial(kind: string, config: unknown): AgentReading | null {
+    const known = this.#kinds.get(kind);
+    if (known === undefined) return this.read(kind, config);
+    const { agentOnTrial } = known;
+    const seen: unknown = JSON.parse(JSON.stringify(config), asSeen);
+    return agentOnTrial === undefined ? null : readingOf(kind, () => agentOnTrial(seen));
   }
 
   /** Tells every kind that the end of a run is on disk. */
@@ -74,14 +83,11 @@ function asSeen(_key: string, value: unknown): unknown {
   return typeof value === 'string' ? visibleText(value) : value;
 }
 
-function readingOf(kind: AgentKind, config: unknown): AgentReading {
+function readingOf(kind: string, read: () => AgentReading): AgentReading {
   try {
-    return kind.agentOf(config);
+    return read();
   } catch {
     // What it threw may hold what the configuration holds.
-    return {
-      ok: false,
-      reason: `The kind of agent “${kind.name}” could not read the configuration.`,
-    };
+    return { ok: false, reason: `The kind of agent “${kind}” could not read the configuration.` };
   }
 }

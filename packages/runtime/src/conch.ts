@@ -1,5 +1,6 @@
 import type { SpaceId } from '@conch/engine';
 import type { Core } from './core.ts';
+import { Activity } from './door/activity.ts';
 import { Agents } from './door/agents.ts';
 import { Approving } from './door/approving.ts';
 import { Changing } from './door/changing.ts';
@@ -38,6 +39,8 @@ export class Conch {
   readonly read: Reading;
   /** What agents have cost. */
   readonly costs: Costs;
+  /** What agents have done. */
+  readonly activity: Activity;
   readonly #core: Core;
   readonly #node: ConchNode;
   readonly #posting: Posting;
@@ -62,6 +65,7 @@ export class Conch {
     this.approvals = new Approving(core);
     this.read = new Reading(core);
     this.costs = new Costs(core);
+    this.activity = new Activity(core);
     this.#posting = new Posting(core);
     this.#changing = new Changing(core);
     this.#halting = new Halting(core);

@@ -4,22 +4,23 @@ import type { Decided } from './decided.ts';
 
 /**
  * BU4, however a run has ended: here, and only here, its reservation makes room for what it cost.
- * What that is goes into the day of its agent and of the space, as it does into the engine's.
+ * That goes into the day of its agent, and into that of the space, where every end is counted.
  */
 export function* recordCost(
   { event, before, after }: Decided,
-  { runId, agent }: EffectOf<'end-run'>,
+  { runId, agent, outcome }: EffectOf<'end-run'>,
 ): Script<Usage> {
   const usage = usageOf(event, runId) ?? NOTHING;
   const reserved = before.floor.runs.find(({ id }) => id === runId)?.reserved;
   if (reserved !== undefined && isSomething(reserved)) yield* release(agent, runId);
-  if (!isSomething(usage)) return usage;
   const { tokens, costUsd } = usage;
   const unpricedTokens = costUsd === null ? tokens : 0;
-  const cost = { runs: 1, tokens, costUsd: costUsd ?? 0, unpricedTokens };
+  const hasCost = isSomething(usage);
+  const cost = { runs: hasCost ? 1 : 0, tokens, costUsd: costUsd ?? 0, unpricedTokens };
   const day = utcDay(event.at);
-  yield* addToAgentDay(agent, day, cost);
-  yield* addToSpaceDay({ spaceId: after.id, day, agentId: agent, ...cost });
+  if (hasCost) yield* addToAgentDay(agent, day, cost);
+  const failed = outcome.kind === 'failed' ? 1 : 0;
+  yield* addToSpaceDay({ spaceId: after.id, day, agentId: agent, ...cost, ended: 1, failed });
   return usage;
 }
 

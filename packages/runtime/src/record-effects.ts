@@ -13,7 +13,7 @@ import {
 } from '@conch/store';
 import type { Decided, EventFacts, Recorder } from './decided.ts';
 import { recordAsked, recordVerdict } from './record-approvals.ts';
-import { recordOffer, recordResume, recordRunOver, serveFreed } from './record-runs.ts';
+import { recordOffer, recordResume, recordRunsOver, serveFreed } from './record-runs.ts';
 import { recordTickOver } from './forum/record-tick-over.ts';
 import type { SpaceChange } from './space-change.ts';
 import { forgetSummaries } from './summaries/forget-summaries.ts';
@@ -25,7 +25,7 @@ export function* recordEffects(
   recorder: Recorder,
 ): Script<void> {
   // Who is done makes room first: the same decision may give an agent that ends the floor again.
-  for (const effect of decided.effects) yield* recordRunOver(change, decided, effect);
+  yield* recordRunsOver(change, decided);
   let place = 0;
   for (const [number, effect] of decided.effects.entries()) {
     if (effect.type === 'post-message' || effect.type === 'post-notice') {

@@ -1,4 +1,4 @@
-import type { Effect, EffectOf, MemberId, Run } from '@conch/engine';
+import type { Effect, EffectOf, MemberId, Outcome, Run, RunId } from '@conch/engine';
 import {
   addChain,
   addRun,
@@ -12,35 +12,49 @@ import {
   nextRunOf,
   parkRun,
   queueRun,
+  setWaiters,
   type Script,
 } from '@conch/store';
 import type { Decided, Recorder } from './decided.ts';
 import { recordCost } from './record-cost.ts';
 import type { SpaceChange } from './space-change.ts';
 
-/** A run that has ended or waits for a reply: its agent is free. */
-export function* recordRunOver(
-  change: SpaceChange,
-  decided: Decided,
-  effect: Effect,
-): Script<void> {
-  if (effect.type === 'end-run') yield* recordEnd(change, decided, effect);
-  if (effect.type === 'park-run') yield* recordPark(change, decided, effect);
+/** The runs that have ended or wait for a reply: their agents are free. */
+export function* recordRunsOver(change: SpaceChange, decided: Decided): Script<void> {
+  const spoke = new Set(decided.effects.map(runThatSpeaks));
+  for (const effect of decided.effects) {
+    if (effect.type === 'end-run') {
+      const isSilent = !isTold(effect.outcome) && !spoke.has(effect.runId);
+      yield* recordEnd(change, decided, { effect, isSilent });
+    }
+    if (effect.type === 'park-run') yield* recordPark(change, decided, effect);
+  }
+}
+
+function runThatSpeaks(effect: Effect): RunId | null {
+  return effect.type === 'post-message' ? effect.runId : null;
+}
+
+/** A message or a notice tells of such an end, here or where the run went. */
+function isTold({ kind }: Outcome): boolean {
+  return kind === 'responded' || kind === 'passed';
 }
 
 function* recordEnd(
   change: SpaceChange,
   decided: Decided,
-  effect: EffectOf<'end-run'>,
+  { effect, isSilent }: { readonly effect: EffectOf<'end-run'>; readonly isSilent: boolean },
 ): Script<void> {
   const { event, after, facts } = decided;
-  const { runId, outcome, agent } = effect;
+  const { runId, outcome, agent, because } = effect;
   const { tokens, costUsd } = yield* recordCost(decided, effect);
   yield* endRun({
     spaceId: after.id,
     id: runId,
     at: event.at,
     outcome: JSON.stringify(outcome),
+    because,
+    isSilent: isSilent ? 1 : 0,
     messageId: outcome.kind === 'responded' ? outcome.messageId : null,
     tokens,
     costUsd: costUsd ?? 0,
@@ -82,6 +96,7 @@ export function* recordOffer(
   if (!isHeld && wasHeld(decided, run)) {
     // It was held for a turn, and now has one.
     yield* queueRun({ spaceId, id: run.id, seq });
+    yield* setWaiters({ spaceId, id: run.id, waiters: waitersOf(decided, run) });
     change.freed.add(run.agent);
     return;
   }
@@ -104,6 +119,7 @@ export function* recordOffer(
     because: run.because,
     queuedSeq: seq,
     offeredAt: event.at,
+    waiters: waitersOf(decided, run),
     owner: isMine ? recorder.nodeId : null,
     token: isMine ? 1 : 0,
     startedAt: isMine ? event.at : null,
@@ -116,6 +132,14 @@ export function* recordOffer(
     const claim = { spaceId, id: run.id, owner: recorder.nodeId, token: 1 };
     change.claimed.push({ claim, run, nth, attempts: 1, activeMs: 0, firstSeq: seq, isPrivate });
   } else if (!isHeld) change.hasQueued = true;
+}
+
+/** Who waits in its branch now that it is offered, the one who waits longest first, as JSON. */
+function waitersOf({ after }: Decided, { chainId, branchId }: Run): string {
+  const chain = after.floor.chains.find(({ id }) => id === chainId);
+  // The id of a branch is its place: a message to ten thousand has as many of them.
+  const stack = chain?.branches[branchId]?.stack ?? [];
+  return JSON.stringify(stack.map(({ agent }) => agent));
 }
 
 /** T19: whether the reason that a run is given is made of what is not for everyone. */

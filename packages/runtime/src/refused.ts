@@ -12,6 +12,7 @@ export type RefusalCode =
   | 'bad-call'
   | 'bad-name'
   | 'bad-config'
+  | 'needs-space'
   | 'bad-settings'
   | 'bad-schedule'
   | 'bad-client-id'

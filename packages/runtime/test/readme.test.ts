@@ -59,6 +59,7 @@ const CODES: Readonly<Record<RefusalCode, true>> = {
   'bad-call': true,
   'bad-name': true,
   'bad-config': true,
+  'needs-space': true,
   'bad-settings': true,
   'bad-schedule': true,
   'bad-client-id': true,

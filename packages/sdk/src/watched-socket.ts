@@ -24,6 +24,7 @@ const READY_WITHIN_MS = 15_000;
 const HEARTBEAT_MS = { least: 1_000, most: 60_000 };
 const GOODBYE = 1000;
 const NO_CODE = 1006;
+const OPEN = 1;
 
 /** One socket: from its hello until it ends, or has been silent for too long. */
 export class WatchedSocket {
@@ -65,7 +66,10 @@ export class WatchedSocket {
   }
 
   send(frame: object): void {
-    if (!this.#isOver) this.#parts.socket.send(JSON.stringify(frame));
+    const { socket } = this.#parts;
+    // Browsers complain aloud about what is sent while a socket closes; its end is told soon.
+    if (this.#isOver || (socket.readyState ?? OPEN) !== OPEN) return;
+    socket.send(JSON.stringify(frame));
   }
 
   /** Ends it; who listens is not told. */

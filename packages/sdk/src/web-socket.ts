@@ -1,5 +1,7 @@
 /** As much of a WebSocket as is used: that of browsers and of Node has it, and that of `ws`. */
 export interface SocketLike {
+  /** 1: it is open; one that does not tell is taken to be. */
+  readonly readyState?: number;
   send(text: string): void;
   close(code?: number, reason?: string): void;
   addEventListener(type: 'open', listener: () => void): void;

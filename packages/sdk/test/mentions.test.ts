@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 const agent = {
   kind: 'agent',
   role: null,
+  agentKind: 'llm',
   description: 'money',
   status: 'active',
   isQuiet: false,

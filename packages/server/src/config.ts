@@ -71,6 +71,7 @@ export interface ServerLimits {
   /** Answers that one person, or strangers of one address, have not yet taken. */
   readonly answersAtOnce: number;
   readonly exportsAtOnce: number;
+  readonly trialsPerMinute: number;
   /** For one name from one address. */
   readonly failedSignInsPerMinute: number;
   readonly failedUpgradesPer10s: number;
@@ -104,6 +105,7 @@ export const DEFAULT_LIMITS: ServerLimits = {
   requestsPer10s: 1_000,
   answersAtOnce: 20,
   exportsAtOnce: 2,
+  trialsPerMinute: 20,
   failedSignInsPerMinute: 10,
   failedUpgradesPer10s: 5,
   agentFramesPer10s: 20_000,

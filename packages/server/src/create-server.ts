@@ -10,7 +10,7 @@ import {
   type Conch,
   type ConchOptions,
 } from '@conch/runtime';
-import { peopleOf, type Database } from '@conch/store';
+import type { Database } from '@conch/store';
 import { AgentFiles } from './agent-files/agent-files.ts';
 import { agentsFolder } from './agent-files/agents-folder.ts';
 import { Access } from './auth/access.ts';
@@ -20,6 +20,7 @@ import { makeSignInLink } from './auth/links.ts';
 import { ownNames, type OwnNames } from './auth/origin-check.ts';
 import { Tickets } from './auth/tickets.ts';
 import type { Config } from './config.ts';
+import { firstComer } from './first-comer.ts';
 import { agentHandlers } from './http/agents.ts';
 import type { Handlers } from './http/asked.ts';
 import { comingInHandlers } from './http/coming-in.ts';
@@ -45,7 +46,7 @@ import { logRuntime, makeLog } from './log.ts';
 import { Metrics } from './metrics.ts';
 import { openDatabase } from './open-database.ts';
 import { outsideAgents } from './outside-agents.ts';
-import { servePage } from './page-files.ts';
+import { pageFiles, servePage } from './page-files.ts';
 import { foundHere } from './providers/found-here.ts';
 import { serverModels } from './providers/models.ts';
 import { Secrets } from './secrets/secrets.ts';
@@ -59,6 +60,7 @@ import { Upgrades } from './socket/upgrades.ts';
 import { serverTools } from './tools/server-tools.ts';
 import { keyOfDataDirectory } from './start/secret-key.ts';
 import { FrameMaker } from './wire/frame-maker.ts';
+import { membersOnWire } from './wire/member.ts';
 import { tickPosts } from './wire/tick-posts.ts';
 
 export interface ServerOptions {
@@ -69,6 +71,8 @@ export interface ServerOptions {
   readonly clock?: Clock;
   /** What there must be before anyone can ask for it. */
   readonly prepare?: (stage: Pick<ConchServer, 'conch' | 'database'>) => Promise<void>;
+  /** Called once, when the first person since the start is about to look, by a socket. */
+  readonly cameIn?: (stage: Pick<ConchServer, 'conch' | 'database'>) => Promise<void>;
   /** What Conch itself may be told beyond this. */
   readonly runtime?: Pick<ConchOptions, 'timing' | 'limits' | 'parallelRuns' | 'crashPoint'>;
   /** Gets every log line as JSON; standard error unless given. */
@@ -118,7 +122,8 @@ export async function createServer(options: ServerOptions): Promise<ConchServer>
     },
   });
   let own: OwnNames | null = null;
-  const shared = { database, metrics, log, clock, conch, kinds, newId };
+  const cameIn = firstComer(log, () => options.cameIn?.({ conch, database }));
+  const shared = { database, metrics, log, clock, conch, kinds, newId, cameIn };
   const tickets = new Tickets(serverKey, clock);
   const { providers } = models;
   const { tell = () => {} } = options;
@@ -169,6 +174,7 @@ function makeServices(
     | 'tickets'
     | 'agentFiles'
     | 'newId'
+    | 'cameIn'
   >,
   own: () => OwnNames,
 ): Services {
@@ -202,10 +208,7 @@ function makeServices(
 function frameMaker(conch: Conch, database: Database, spaceId: SpaceId): FrameMaker {
   return new FrameMaker(spaceId, {
     message: (id) => conch.read.message(spaceId, id),
-    roles: async () => {
-      const people = await database.read(() => peopleOf(spaceId));
-      return new Map(people.map(({ personId, role }) => [personId, role]));
-    },
+    members: (members) => membersOnWire(database, spaceId, members),
     tickPosts: (tick, seq) => tickPosts({ conch, database }, { spaceId, tick, seq }),
   });
 }
@@ -215,10 +218,11 @@ async function listen(services: Services) {
   const { host, publicOrigin } = config;
   await access.start();
   const tls = config.tls === null ? null : readTls(config.tls);
-  const app = httpServer(services, tls);
+  const files = pageFiles();
+  const app = httpServer(services, tls, files);
   serveRoutes(app, services, handlersOf(services));
   serveRoot(app, services);
-  servePage(app);
+  servePage(app, files);
   const [sockets, agentSockets] = [new Sockets(services), new AgentSockets(services)];
   const upgrades = new Upgrades(services, [sockets, agentSockets]);
   upgrades.listenOn(app.server);

@@ -1,6 +1,6 @@
 import { FAILURES, type FailureCode, type Problem } from '@conch/protocol';
 
-type Extra = Pick<Problem, 'fields' | 'version' | 'retryAfterSeconds'>;
+type Extra = Pick<Problem, 'fields' | 'version' | 'line' | 'retryAfterSeconds'>;
 
 /** Thrown for what someone may ask and does not get: nothing of it has happened. */
 export class Failure extends Error {

@@ -44,6 +44,8 @@ export interface Rates {
   readonly postsInSpace: Rate;
   readonly answers: AtOnce;
   readonly exports: AtOnce;
+  /** Trials of agents: each may cost as much as a run. */
+  readonly trials: Rate;
   readonly streams: AtOnce;
   /** Of one agent, once it has said who it is. */
   readonly agentSockets: AtOnce;
@@ -67,6 +69,7 @@ export function makeRates(limits: ServerLimits): Rates {
     postsInSpace: new Rate(limits.postsPer10sInSpace, 10, 'Too much is posted in this space'),
     answers: new AtOnce({ most: limits.answersAtOnce, what: 'answers', retryAfterSeconds: 1 }),
     exports: new AtOnce({ most: limits.exportsAtOnce, what: 'exports', retryAfterSeconds: 10 }),
+    trials: new Rate(limits.trialsPerMinute, 60, 'You try agents too often'),
     streams: new AtOnce({ most: limits.socketsPerPerson, what: 'streams', retryAfterSeconds: 10 }),
     agentSockets: new AtOnce({
       most: limits.socketsPerAgent,

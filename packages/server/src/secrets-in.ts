@@ -2,24 +2,41 @@
  * Names what in a text looks like a key or a token, each kind once. Every character is looked at a
  * fixed number of times, whatever the text: there is no pattern that could go back.
  */
-export function secretsIn(text: string): readonly string[] {
-  const found = new Set<string>();
+export function secretsIn(text: string): readonly Secret[] {
+  const found = new Map<string, Secret>();
+  const add = ({ what, secret, of }: Secret): unknown => found.set(what, { what, secret, of });
   const words = wordsOf(text);
   for (const [nth, { start, end }] of words.entries()) {
     const kind = KINDS.find(({ prefix }) => text.startsWith(prefix, start));
-    if (kind?.isBody(text.slice(start + kind.prefix.length, end)) === true) found.add(kind.what);
-    if (isSignedToken(text, words.slice(nth, nth + 3))) found.add('a signed token (JWT)');
+    if (kind?.isBody(text.slice(start + kind.prefix.length, end)) === true) add(kind);
+    if (isSignedToken(text, words.slice(nth, nth + 3))) add(SIGNED_TOKEN);
   }
-  if (hasPrivateKey(text)) found.add('a private key');
-  return [...found];
+  if (hasPrivateKey(text)) add(PRIVATE_KEY);
+  return [...found.values()];
 }
 
-interface Kind {
-  readonly prefix: string;
+export interface Secret {
+  /** What it is, in English. */
   readonly what: string;
+  readonly secret: 'key' | 'token' | 'signed-token' | 'private-key';
+  /** Whose it is; null: that cannot be seen. */
+  readonly of: string | null;
+}
+
+const SIGNED_TOKEN: Secret = { what: 'a signed token (JWT)', secret: 'signed-token', of: null };
+const PRIVATE_KEY: Secret = { what: 'a private key', secret: 'private-key', of: null };
+
+interface Kind extends Secret {
+  readonly prefix: string;
   /** Whether what follows the prefix in the word is what such a key has there. */
   readonly isBody: (body: string) => boolean;
 }
+
+const named = (article: string, of: string, secret: 'key' | 'token'): Secret => ({
+  what: `${article} ${of} ${secret}`,
+  secret,
+  of,
+});
 
 const DIGITS = new Set('0123456789');
 const LOWER = new Set('abcdefghijklmnopqrstuvwxyz');
@@ -56,32 +73,32 @@ const random = (body: string): boolean =>
 
 // Of two prefixes that begin alike the longer one stands first.
 const KINDS: readonly Kind[] = [
-  { prefix: 'conch_', what: 'a token of Conch', isBody: mixed(43) },
-  { prefix: 'sk-ant-', what: 'an Anthropic key', isBody: random },
-  { prefix: 'sk-or-', what: 'an OpenRouter key', isBody: random },
-  { prefix: 'sk-', what: 'an OpenAI key', isBody: random },
-  { prefix: 'sk_live_', what: 'a Stripe key', isBody: unbroken(16) },
-  { prefix: 'rk_live_', what: 'a Stripe key', isBody: unbroken(16) },
-  { prefix: 'AIza', what: 'a Google key', isBody: mixed(35) },
-  { prefix: 'AKIA', what: 'an AWS key', isBody: unbroken(16, CAPITALS_AND_DIGITS) },
-  { prefix: 'ASIA', what: 'an AWS key', isBody: unbroken(16, CAPITALS_AND_DIGITS) },
-  { prefix: 'gsk_', what: 'a Groq key', isBody: unbroken(40) },
-  { prefix: 'xai-', what: 'an xAI key', isBody: unbroken(40) },
-  { prefix: 'pplx-', what: 'a Perplexity key', isBody: unbroken(40) },
-  { prefix: 'nvapi-', what: 'an NVIDIA key', isBody: mixed(40) },
-  { prefix: 'hf_', what: 'a Hugging Face token', isBody: unbroken(30) },
-  { prefix: 'r8_', what: 'a Replicate token', isBody: unbroken(30) },
-  { prefix: 'ghp_', what: 'a GitHub token', isBody: unbroken(36) },
-  { prefix: 'gho_', what: 'a GitHub token', isBody: unbroken(36) },
-  { prefix: 'ghu_', what: 'a GitHub token', isBody: unbroken(36) },
-  { prefix: 'ghs_', what: 'a GitHub token', isBody: unbroken(36) },
-  { prefix: 'ghr_', what: 'a GitHub token', isBody: unbroken(36) },
-  { prefix: 'github_pat_', what: 'a GitHub token', isBody: mixed(50) },
-  { prefix: 'glpat-', what: 'a GitLab token', isBody: mixed(20) },
-  { prefix: 'npm_', what: 'an npm token', isBody: unbroken(36) },
-  { prefix: 'xoxb-', what: 'a Slack token', isBody: mixed(20) },
-  { prefix: 'xoxp-', what: 'a Slack token', isBody: mixed(20) },
-  { prefix: 'xapp-', what: 'a Slack token', isBody: mixed(20) },
+  { prefix: 'conch_', what: 'a token of Conch', secret: 'token', of: 'Conch', isBody: mixed(43) },
+  { prefix: 'sk-ant-', ...named('an', 'Anthropic', 'key'), isBody: random },
+  { prefix: 'sk-or-', ...named('an', 'OpenRouter', 'key'), isBody: random },
+  { prefix: 'sk-', ...named('an', 'OpenAI', 'key'), isBody: random },
+  { prefix: 'sk_live_', ...named('a', 'Stripe', 'key'), isBody: unbroken(16) },
+  { prefix: 'rk_live_', ...named('a', 'Stripe', 'key'), isBody: unbroken(16) },
+  { prefix: 'AIza', ...named('a', 'Google', 'key'), isBody: mixed(35) },
+  { prefix: 'AKIA', ...named('an', 'AWS', 'key'), isBody: unbroken(16, CAPITALS_AND_DIGITS) },
+  { prefix: 'ASIA', ...named('an', 'AWS', 'key'), isBody: unbroken(16, CAPITALS_AND_DIGITS) },
+  { prefix: 'gsk_', ...named('a', 'Groq', 'key'), isBody: unbroken(40) },
+  { prefix: 'xai-', ...named('an', 'xAI', 'key'), isBody: unbroken(40) },
+  { prefix: 'pplx-', ...named('a', 'Perplexity', 'key'), isBody: unbroken(40) },
+  { prefix: 'nvapi-', ...named('an', 'NVIDIA', 'key'), isBody: mixed(40) },
+  { prefix: 'hf_', ...named('a', 'Hugging Face', 'token'), isBody: unbroken(30) },
+  { prefix: 'r8_', ...named('a', 'Replicate', 'token'), isBody: unbroken(30) },
+  { prefix: 'ghp_', ...named('a', 'GitHub', 'token'), isBody: unbroken(36) },
+  { prefix: 'gho_', ...named('a', 'GitHub', 'token'), isBody: unbroken(36) },
+  { prefix: 'ghu_', ...named('a', 'GitHub', 'token'), isBody: unbroken(36) },
+  { prefix: 'ghs_', ...named('a', 'GitHub', 'token'), isBody: unbroken(36) },
+  { prefix: 'ghr_', ...named('a', 'GitHub', 'token'), isBody: unbroken(36) },
+  { prefix: 'github_pat_', ...named('a', 'GitHub', 'token'), isBody: mixed(50) },
+  { prefix: 'glpat-', ...named('a', 'GitLab', 'token'), isBody: mixed(20) },
+  { prefix: 'npm_', ...named('an', 'npm', 'token'), isBody: unbroken(36) },
+  { prefix: 'xoxb-', ...named('a', 'Slack', 'token'), isBody: mixed(20) },
+  { prefix: 'xoxp-', ...named('a', 'Slack', 'token'), isBody: mixed(20) },
+  { prefix: 'xapp-', ...named('a', 'Slack', 'token'), isBody: mixed(20) },
 ];
 
 interface Word {

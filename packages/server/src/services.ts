@@ -37,6 +37,8 @@ export interface Services {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly newId: () => string;
+  /** Someone is about to open a socket: whatever happens now is seen. */
+  readonly cameIn: () => void;
   readonly isSecure: boolean;
   /** Known once it listens. */
   readonly own: () => OwnNames;

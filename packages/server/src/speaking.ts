@@ -166,7 +166,7 @@ function posted({ messageId, seq, isRepeat, unknownMentions }: Ack, text: string
   const unknown = unknownMentions.map(
     ({ name, nearest }) => ({ kind: 'unknown-mention', name, nearest }) as const,
   );
-  const secrets = secretsIn(text).map((what) => ({ kind: 'looks-secret', what }) as const);
+  const secrets = secretsIn(text).map((secret) => ({ kind: 'looks-secret', ...secret }) as const);
   return { messageId, seq, isRepeat, warnings: [...unknown, ...secrets] };
 }
 

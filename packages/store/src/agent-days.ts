@@ -39,6 +39,19 @@ export function holdAgentDay(agentId: string, day: number): Script<Amount> {
   return addToAgentDay(agentId, day, { runs: 0, ...NOTHING, unpricedTokens: 0 });
 }
 
+const selectOne = statement<{ agentId: string; day: number }>()((db, given) =>
+  db
+    .selectFrom('agent_days')
+    .select(['tokens', 'cost_usd as costUsd'])
+    .where('agent_id', '=', given.agentId)
+    .where('day', '=', given.day),
+);
+
+/** The same for who only looks. */
+export function* spentOnDay(agentId: string, day: number): Script<Amount> {
+  return (yield* first(selectOne, { agentId, day })) ?? NOTHING;
+}
+
 export interface DayCost extends Cost {
   readonly day: number;
 }

@@ -1,4 +1,5 @@
 import { bumpAccessEpoch } from './access-epoch.ts';
+import { textsOf } from './dialect/id-list.ts';
 import { all, first, write, type Script } from './script.ts';
 import { statement } from './statement.ts';
 
@@ -66,6 +67,16 @@ const selectOne = statement<{ id: string }>()((db, given) =>
 
 export function agentById(id: string): Script<AgentRow | null> {
   return first(selectOne, { id });
+}
+
+const selectKinds = statement<{ ids: string }>()((db, given, dialect) =>
+  db.selectFrom('agents').select(['id', 'kind']).where('id', 'in', textsOf(given.ids, dialect)),
+);
+
+/** Of which kind agents are, those that were taken off the server too. */
+export function* kindsOfAgents(ids: readonly string[]): Script<ReadonlyMap<string, string>> {
+  const rows = ids.length === 0 ? [] : yield* all(selectKinds, { ids: JSON.stringify(ids) });
+  return new Map(rows.map(({ id, kind }) => [id, kind]));
 }
 
 const selectAll = statement<object>()((db) =>

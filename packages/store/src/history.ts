@@ -1,4 +1,4 @@
-import { all, write, type Script } from './script.ts';
+import { all, first, write, type Script } from './script.ts';
 import { statement } from './statement.ts';
 
 /** What happened to a space at one place of its order, and what was decided then. */
@@ -67,6 +67,23 @@ export function historyBetween(given: {
   limit: number;
 }): Script<readonly HistoryRow[]> {
   return all(select, given);
+}
+
+type Stretch = Pick<HistoryRow, 'spaceId' | 'type'> & { readonly after: number };
+
+const selectType = statement<Stretch>()((db, given) =>
+  db
+    .selectFrom('events')
+    .select('seq')
+    .where('space_id', '=', given.spaceId)
+    .where('seq', '>', given.after)
+    .where('type', '=', given.type)
+    .limit(1),
+);
+
+/** Whether something of a kind has happened after a place; it costs what has happened since. */
+export function* hasHappenedSince(given: Stretch): Script<boolean> {
+  return (yield* first(selectType, given)) !== null;
 }
 
 const updateBody = statement<{ spaceId: string; seq: number; body: string }>()((db, given) =>

@@ -5,6 +5,7 @@ export {
   agentCostsSince,
   holdAgentDay,
   serverCostsSince,
+  spentOnDay,
   type DayCost,
 } from './agent-days.ts';
 export {
@@ -14,7 +15,24 @@ export {
   saveAgentFile,
   type AgentFileRow,
 } from './agent-files.ts';
-export { addAgent, agentById, agentsAfter, allAgents, saveAgent, type AgentRow } from './agents.ts';
+export { newestRunsIn, newestRunsOf, runsOfAgent } from './agent-runs.ts';
+export {
+  addAgentVersion,
+  agentVersionsBefore,
+  countAgentVersions,
+  removeAgentVersions,
+  type AgentVersionRow,
+  type KeptAgentVersion,
+} from './agent-versions.ts';
+export {
+  addAgent,
+  agentById,
+  agentsAfter,
+  allAgents,
+  kindsOfAgents,
+  saveAgent,
+  type AgentRow,
+} from './agents.ts';
 export {
   addApproval,
   approvalDeadlines,
@@ -26,6 +44,7 @@ export {
   type ApprovalRow,
 } from './approvals.ts';
 export { addAudience, audiencesOf, type AudienceRow } from './audiences.ts';
+export { chainStepOf, runsOfChain, type ChainStep } from './chain-runs.ts';
 export { addChain, chainById, chainsBefore, endChain, type ChainRow } from './chains.ts';
 export {
   copyForum,
@@ -72,6 +91,7 @@ export {
 } from './forums.ts';
 export {
   addToHistory,
+  hasHappenedSince,
   historyBetween,
   redactDecision,
   redactEvent,
@@ -171,14 +191,12 @@ export { dropReport, reportOf, reportRun, takeReport, type ReportRow } from './r
 export {
   addRun,
   endRun,
-  newestRunsOf,
   parkRun,
   queueRun,
   runById,
   hasPrivateRun,
   runCountsOf,
-  runsOfAgent,
-  runsOfChain,
+  setWaiters,
   type RunRow,
 } from './runs.ts';
 export {
@@ -218,8 +236,16 @@ export {
   useSignInLink,
   type SignInLinkRow,
 } from './sign-in-links.ts';
+export { silentRuns, type SilentRuns } from './silent-runs.ts';
 export { spentSoFar, type SpentSoFar } from './spent-so-far.ts';
-export { addToSpaceDay, spaceCostsSince, type SpaceDayCost } from './space-days.ts';
+export {
+  activeDaysIn,
+  activeDaysSince,
+  addToSpaceDay,
+  spaceCostsSince,
+  type ActiveDay,
+  type SpaceDayCost,
+} from './space-days.ts';
 export {
   isMember,
   membersOf,
@@ -238,7 +264,7 @@ export {
   type SpaceRole,
   type SpaceRoleRow,
 } from './space-roles.ts';
-export { addSpace, allSpaces, saveSpace, spaceById, type SpaceRow } from './spaces.ts';
+export { addSpace, allSpaces, saveSpace, spaceById, spacesByIds, type SpaceRow } from './spaces.ts';
 export { StoreFailed, type StoreFailureCode } from './store-failure.ts';
 export {
   dropSummariesOf,
@@ -266,3 +292,4 @@ export {
   touchToken,
   type TokenRow,
 } from './tokens.ts';
+export { unreadOf, type Unread } from './unread.ts';

@@ -1,4 +1,3 @@
-import { textsOf } from './dialect/id-list.ts';
 import { all, first, write, type Script } from './script.ts';
 import { statement } from './statement.ts';
 
@@ -13,7 +12,11 @@ export interface RunRow {
   readonly state: 'held' | 'queued' | 'running' | 'parked' | 'reported' | 'ended';
   readonly because: string;
   readonly queuedSeq: number;
+  /** The place of the decision that gave it the floor, or held it for a turn. */
+  readonly offeredSeq: number;
   readonly offeredAt: number;
+  /** The ids of the agents that waited in its branch when it was offered, as JSON. */
+  readonly waiters: string;
   readonly owner: string | null;
   readonly token: number;
   readonly attempts: number;
@@ -22,6 +25,8 @@ export interface RunRow {
   readonly endedAt: number | null;
   /** How it ended, as JSON. */
   readonly outcome: string | null;
+  /** The rule by which it ended; null, too, where that was not kept yet. */
+  readonly endedBecause: string | null;
   readonly messageId: string | null;
   readonly tokens: number;
   readonly costUsd: number;
@@ -41,6 +46,7 @@ interface NewRun extends Pick<
   | 'because'
   | 'queuedSeq'
   | 'offeredAt'
+  | 'waiters'
   | 'owner'
   | 'token'
   | 'startedAt'
@@ -62,7 +68,9 @@ const insert = statement<NewRun>()((db, given) =>
     state: given.state,
     because: given.because,
     queued_seq: given.queuedSeq,
+    offered_seq: given.queuedSeq,
     offered_at: given.offeredAt,
+    waiters: given.waiters,
     owner: given.owner,
     token: given.token,
     attempts: given.token,
@@ -73,6 +81,7 @@ const insert = statement<NewRun>()((db, given) =>
     is_priced: 1,
     first_seq: given.firstSeq,
     is_private: given.isPrivate,
+    is_silent: 0,
   }),
 );
 
@@ -113,7 +122,8 @@ export function* runCountsOf(
   return new Map(rows.map(({ agentId, count }) => [agentId, count]));
 }
 
-const COLUMNS = [
+/** What is read of a run. */
+export const RUN_COLUMNS = [
   'space_id as spaceId',
   'id',
   'agent_id as agentId',
@@ -123,7 +133,9 @@ const COLUMNS = [
   'state',
   'because',
   'queued_seq as queuedSeq',
+  'offered_seq as offeredSeq',
   'offered_at as offeredAt',
+  'waiters',
   'owner',
   'token',
   'attempts',
@@ -131,6 +143,7 @@ const COLUMNS = [
   'active_ms as activeMs',
   'ended_at as endedAt',
   'outcome',
+  'ended_because as endedBecause',
   'message_id as messageId',
   'tokens',
   'cost_usd as costUsd',
@@ -140,54 +153,13 @@ const COLUMNS = [
 const selectOne = statement<{ spaceId: string; id: string }>()((db, given) =>
   db
     .selectFrom('runs')
-    .select(COLUMNS)
+    .select(RUN_COLUMNS)
     .where('space_id', '=', given.spaceId)
     .where('id', '=', given.id),
 );
 
 export function runById(spaceId: string, id: string): Script<RunRow | null> {
   return first(selectOne, { spaceId, id });
-}
-
-const selectOfChain = statement<{ spaceId: string; chainId: string }>()((db, given) =>
-  db
-    .selectFrom('runs')
-    .select(COLUMNS)
-    .where('space_id', '=', given.spaceId)
-    .where('chain_id', '=', given.chainId)
-    .orderBy('offered_at')
-    .orderBy('id'),
-);
-
-export function runsOfChain(spaceId: string, chainId: string): Script<readonly RunRow[]> {
-  return all(selectOfChain, { spaceId, chainId });
-}
-
-const selectNewestOf = statement<{ agentId: string; limit: number }>()((db, given) =>
-  db
-    .selectFrom('runs')
-    .select(COLUMNS)
-    .where('agent_id', '=', given.agentId)
-    .orderBy('id', 'desc')
-    .limit(given.limit),
-);
-
-/** The newest runs of an agent in all spaces. */
-export function newestRunsOf(agentId: string, limit: number): Script<readonly RunRow[]> {
-  return all(selectNewestOf, { agentId, limit });
-}
-
-const selectOfAgent = statement<{ agentId: string; ids: string }>()((db, given, dialect) =>
-  db
-    .selectFrom('runs')
-    .select(COLUMNS)
-    .where('agent_id', '=', given.agentId)
-    .where('id', 'in', textsOf(given.ids, dialect)),
-);
-
-/** Those of an agent's runs that have one of these ids; in no order, in whatever space. */
-export function runsOfAgent(agentId: string, ids: readonly string[]): Script<readonly RunRow[]> {
-  return all(selectOfAgent, { agentId, ids: JSON.stringify(ids) });
 }
 
 const queue = statement<{ spaceId: string; id: string; seq: number }>()((db, given) =>
@@ -202,6 +174,19 @@ const queue = statement<{ spaceId: string; id: string; seq: number }>()((db, giv
 /** A run that was held for a turn, or whose wait is over, takes its place in its agent's queue. */
 export function* queueRun(given: { spaceId: string; id: string; seq: number }): Script<void> {
   yield* write(queue, given);
+}
+
+const updateWaiters = statement<Pick<RunRow, 'spaceId' | 'id' | 'waiters'>>()((db, given) =>
+  db
+    .updateTable('runs')
+    .set({ waiters: given.waiters })
+    .where('space_id', '=', given.spaceId)
+    .where('id', '=', given.id),
+);
+
+/** Who waits in the branch of a run that was held for a turn: some may have left meanwhile. */
+export function* setWaiters(given: Pick<RunRow, 'spaceId' | 'id' | 'waiters'>): Script<void> {
+  yield* write(updateWaiters, given);
 }
 
 const park = statement<{ spaceId: string; id: string; activeMs: number }>()((db, given) =>
@@ -222,6 +207,9 @@ interface RunEnd {
   readonly id: string;
   readonly at: number;
   readonly outcome: string;
+  readonly because: string;
+  /** 1: it left neither a message nor a notice in its place. */
+  readonly isSilent: number;
   readonly messageId: string | null;
   readonly tokens: number;
   readonly costUsd: number;
@@ -235,6 +223,8 @@ const end = statement<RunEnd>()((db, given) =>
       state: 'ended',
       ended_at: given.at,
       outcome: given.outcome,
+      ended_because: given.because,
+      is_silent: given.isSilent,
       message_id: given.messageId,
       tokens: given.tokens,
       cost_usd: given.costUsd,

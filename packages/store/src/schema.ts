@@ -149,6 +149,13 @@ export interface Tables {
     first_seq: number | null;
     /** 1: the reason that it is given is made of what is not for everyone. */
     is_private: number;
+    /** The agents that waited in its branch when it was offered, as JSON; the longest first. */
+    waiters: string;
+    /** The place of the decision that gave it the floor, or held it for a turn. */
+    offered_seq: number;
+    /** 1: it has ended and left neither a message nor a notice in its place. */
+    is_silent: number;
+    ended_because: string | null;
   };
   readonly run_steps: {
     space_id: string;
@@ -241,6 +248,9 @@ export interface Tables {
     tokens: number;
     cost_usd: number;
     unpriced_tokens: number;
+    /** How many runs ended, and how many of them failed; `runs` are those that cost something. */
+    ended: number;
+    failed: number;
   };
   /** What the runs of an agent that have not ended may still cost. */
   readonly reservations: { agent_id: string; run_id: string; tokens: number; cost_usd: number };
@@ -354,6 +364,16 @@ export interface Tables {
     spaces: string;
     gone_at: number | null;
     rests: number;
+  };
+  /** How agents were saved, version by version; what they are now stands in `agents`. */
+  readonly agent_versions: {
+    agent_id: string;
+    version: number;
+    at: number | null;
+    how: string | null;
+    person_id: string | null;
+    changed: string;
+    instructions: string | null;
   };
   /** Where models are. */
   readonly providers: {

@@ -1,3 +1,4 @@
+import { textsOf } from './dialect/id-list.ts';
 import { all, first, write, type Script } from './script.ts';
 import { statement } from './statement.ts';
 
@@ -44,6 +45,19 @@ const selectOne = statement<{ id: string }>()((db, given) =>
 
 export function spaceById(id: string): Script<SpaceRow | null> {
   return first(selectOne, { id });
+}
+
+const selectByIds = statement<{ ids: string }>()((db, given, dialect) =>
+  db
+    .selectFrom('spaces')
+    .select(COLUMNS)
+    .where('id', 'in', textsOf(given.ids, dialect))
+    .orderBy('id'),
+);
+
+/** Those of some spaces that there are, by age. */
+export function spacesByIds(ids: readonly string[]): Script<readonly SpaceRow[]> {
+  return all(selectByIds, { ids: JSON.stringify(ids) });
 }
 
 const selectAll = statement<object>()((db) =>

@@ -14,11 +14,21 @@ import {
   type Claim,
 } from '../src/run-claims.ts';
 import { addFloor, saveFloor } from '../src/floors.ts';
-import { endRun, parkRun, queueRun, runById, runsOfAgent } from '../src/runs.ts';
+import { runsOfAgent } from '../src/agent-runs.ts';
+import { endRun, parkRun, queueRun, runById } from '../src/runs.ts';
 import { endLease, renewLease } from '../src/nodes.ts';
 import { queued, spacesWith, type NewRun } from './support/runs.ts';
 
-const ENDED = { at: 5, outcome: '{}', messageId: null, tokens: 0, costUsd: 0, isPriced: 1 };
+const ENDED = {
+  at: 5,
+  outcome: '{}',
+  because: 'ME1',
+  isSilent: 0,
+  messageId: null,
+  tokens: 0,
+  costUsd: 0,
+  isPriced: 1,
+};
 
 describe.each(DATABASES)('claims on runs, in $name', (kind) => {
   const openWith = async (...runs: readonly NewRun[]): Promise<Database> => {

@@ -2,15 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DatabasePlace } from '@conch/test-databases';
 import { EMPTY_DATABASES } from '@conch/test-databases/vitest';
 import { MIGRATIONS } from '../src/migrations/all-migrations.ts';
+import type { Migration } from '../src/migrations/migration.ts';
 import { deathsIn, die } from './support/deaths.ts';
 import { contentsOf, withOnlyWhatIsIn, type Contents } from './support/inspect.ts';
+import { leftAt } from './support/left-at.ts';
 import { fillAsOf } from './support/old-data.ts';
 
-/** Each is a process and a database of its own: more at once would only wait for each other. */
-const AT_ONCE = 4;
-
-let kills = 0;
-afterAll(() => console.log(`seen: ${kills} migrations killed on the way`));
+let deaths = 0;
+afterAll(() => console.log(`seen: ${deaths} deaths on the way through migrations`));
 
 describe.each(EMPTY_DATABASES)('a $name database', ({ make }) => {
   describe.each(MIGRATIONS)('whose migration $version ($name) is killed', (migration) => {
@@ -29,40 +28,48 @@ describe.each(EMPTY_DATABASES)('a $name database', ({ make }) => {
       return () => before.remove();
     });
 
-    test('[I-23] before any of its statements starts again with everything', async () => {
-      const found = await inGroups(deathsIn(migration), async (at) => {
-        const place = await before.copy();
-        const diedOf = await die({ location: place.location, at });
-        const after = await contentsOf(await place.open());
-        await place.remove();
-        kills += 1;
-        const versions = after['schema_versions']?.length;
-        return { at, diedOf, versions, kept: withOnlyWhatIsIn(contents, after) };
+    /** What is found by a Conch that knows these migrations. */
+    async function found(place: DatabasePlace, migrations: readonly Migration[]) {
+      const database = await place.open({ migrations });
+      const after = await contentsOf(database);
+      await database.close();
+      return {
+        versions: after['schema_versions']?.length,
+        kept: withOnlyWhatIsIn(contents, after),
+      };
+    }
+
+    // All in the same database: what the one leaves is where the next begins.
+    test('[I-23] before any of its statements leaves everything, and goes on the next time', async () => {
+      let place = await before.copy();
+      for (const at of deathsIn(migration)) {
+        const left = await leftAt(place, at);
+        deaths += 1;
+        const versions = migration.version - (at.endsWith('after-commit') ? 0 : 1);
+        const there = await found(left, MIGRATIONS.slice(0, versions));
+        expect({ at, ...there }).toEqual({ at, versions, kept: contents });
+        if (left !== place) await place.remove();
+        place = left;
+      }
+      await place.remove();
+    });
+
+    test('[I-23] with its process starts again with everything', async () => {
+      const place = await before.copy();
+      const diedOf = await die({ location: place.location, at: oneDeathIn(migration) });
+      expect({ diedOf, ...(await found(place, MIGRATIONS)) }).toEqual({
+        diedOf: 'SIGKILL',
+        versions: MIGRATIONS.length,
+        kept: contents,
       });
-      expect(found).toEqual(
-        deathsIn(migration).map((at) => ({
-          at,
-          diedOf: 'SIGKILL',
-          versions: MIGRATIONS.length,
-          kept: contents,
-        })),
-      );
+      await place.remove();
     });
   });
 });
 
-async function inGroups<In, Out>(
-  given: readonly In[],
-  work: (one: In) => Promise<Out>,
-): Promise<readonly Out[]> {
-  const waiting = [...given.entries()];
-  const done: Out[] = [];
-  const worker = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      // oxlint-disable-next-line no-await-in-loop -- a worker does one after the other
-      done[next[0]] = await work(next[1]);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  return done;
+/** By turns in the middle, before the commit and after it. */
+function oneDeathIn(migration: Migration): string {
+  const all = deathsIn(migration);
+  const nth = [all.length >> 1, all.length - 2, all.length - 1][migration.version % 3];
+  return all[nth ?? 0] ?? '';
 }

@@ -112,6 +112,28 @@ describe.each(EMPTY_DATABASES)('the migrations of $name', ({ forTest }) => {
     ]);
   });
 
+  test('[I-23] let nobody wait for an earlier run, which was offered where it was queued', async () => {
+    const database = await (await left(11, await forTest())).open();
+    expect(await rows(database, 'select id, waiters, offered_seq from runs')).toEqual([
+      { id: 'r1', waiters: '[]', offered_seq: 2 },
+    ]);
+  });
+
+  test('[I-23] find which earlier runs have left nothing in their place', async () => {
+    const database = await (await left(12, await forTest())).open();
+    expect(await rows(database, 'select id from runs where is_silent = 1 order by id')).toEqual([
+      { id: 'failed' },
+      { id: 'silent' },
+    ]);
+  });
+
+  test('[I-23] count which earlier runs have ended and failed, beside what they have cost', async () => {
+    const database = await (await left(12, await forTest())).open();
+    expect(await rows(database, 'select day, runs, tokens, ended, failed from space_days')).toEqual(
+      [{ day: 1, runs: 1, tokens: 9, ended: 4, failed: 1 }],
+    );
+  });
+
   test('[I-23] note each version with its name and time', async () => {
     const place = await forTest();
     await (await place.open({ migrations: MIGRATIONS.slice(0, 2), now: () => 100 })).close();

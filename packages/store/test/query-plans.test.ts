@@ -2,10 +2,14 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import {
+  activeDaysIn,
+  activeDaysSince,
   agentCostsSince,
+  agentVersionsBefore,
   approvalDeadlines,
   approvalOf,
   approvalsOfRun,
+  chainStepOf,
   chainsBefore,
   claimableRuns,
   clearPendingMentions,
@@ -13,6 +17,7 @@ import {
   dropPendingMentions,
   dropReport,
   forumsDue,
+  hasHappenedSince,
   historyBetween,
   holdsClaim,
   invitationByHash,
@@ -25,6 +30,7 @@ import {
   messagesByIds,
   newestForAudiences,
   newestPosts,
+  newestRunsIn,
   newestRunsOf,
   nextRunOf,
   nextTickAfter,
@@ -37,12 +43,15 @@ import {
   rolesOf,
   runCountsOf,
   runsOfAgent,
+  runsOfChain,
   runsOwnedBy,
   secretsNamed,
   serverCostsSince,
   sessionByKey,
   sessionsOf,
+  silentRuns,
   spaceCostsSince,
+  spacesByIds,
   spentSoFar,
   takeReport,
   threadById,
@@ -54,6 +63,7 @@ import {
   titlesSince,
   tokenByHash,
   tokensOf,
+  unreadOf,
   type Script,
 } from '../src/index.ts';
 import { sqliteForTest } from './support/sqlite.ts';
@@ -65,7 +75,11 @@ const SCRIPTS: Readonly<Record<string, () => Script<unknown>>> = {
   approvalDeadlines: () => approvalDeadlines(50),
   approvalOf: () => approvalOf({ spaceId: 's', runId: 'r', callId: 'c' }),
   approvalsOfRun: () => approvalsOfRun('s', 'r'),
+  activeDaysIn: () => activeDaysIn('a', 1, ['s']),
+  activeDaysSince: () => activeDaysSince('a', 1),
   agentCostsSince: () => agentCostsSince('a', 1),
+  agentVersionsBefore: () => agentVersionsBefore({ agentId: 'a', before: 9, limit: 20 }),
+  chainStepOf: () => chainStepOf({ spaceId: 's', chainId: 'c', offeredAt: 1, id: 'r' }),
   chainsBefore: () => chainsBefore({ spaceId: 's', before: 'c', limit: 50 }),
   claimableRuns: () => claimableRuns(256),
   clearPendingMentions: () => clearPendingMentions({ spaceId: 's', agentId: 'a', threadId: 't' }),
@@ -73,6 +87,7 @@ const SCRIPTS: Readonly<Record<string, () => Script<unknown>>> = {
   dropPendingMentions: () => dropPendingMentions('s', ['m']),
   dropReport: () => dropReport('s', 'r'),
   forumsDue: () => forumsDue(9),
+  hasHappenedSince: () => hasHappenedSince({ spaceId: 's', after: 9, type: 't' }),
   historyBetween: () => historyBetween({ spaceId: 's', after: 0, upTo: 9, limit: 50 }),
   holdsClaim: () => holdsClaim({ spaceId: 's', id: 'r', owner: 'n', token: 1 }),
   invitationByHash: () => invitationByHash('h'),
@@ -86,6 +101,7 @@ const SCRIPTS: Readonly<Record<string, () => Script<unknown>>> = {
   newestForAudiences: () =>
     newestForAudiences({ spaceId: 's', audienceIds: [0, 1], limit: 50, upTo: 9 }),
   newestPosts: () => newestPosts({ spaceId: 's', threadId: 't', upTo: 9, limit: 50 }),
+  newestRunsIn: () => newestRunsIn('a', ['s'], 20),
   newestRunsOf: () => newestRunsOf('a', 20),
   nextRunOf: () => nextRunOf('s', 'a'),
   nextTickAfter: () => nextTickAfter(9),
@@ -98,12 +114,15 @@ const SCRIPTS: Readonly<Record<string, () => Script<unknown>>> = {
   rolesOf: () => rolesOf('p'),
   runCountsOf: () => runCountsOf('s', 'c'),
   runsOfAgent: () => runsOfAgent('a', ['r']),
+  runsOfChain: () => runsOfChain('s', 'c'),
   runsOwnedBy: () => runsOwnedBy('n'),
   secretsNamed: () => secretsNamed('n', 0),
   serverCostsSince: () => serverCostsSince(1),
   sessionByKey: () => sessionByKey('k'),
   sessionsOf: () => sessionsOf('p'),
+  silentRuns: () => silentRuns({ spaceId: 's', endedBefore: 9, id: 'r', since: 1, limit: 50 }),
   spaceCostsSince: () => spaceCostsSince('s', 1),
+  spacesByIds: () => spacesByIds(['s']),
   spentSoFar: () => spentSoFar('s', ['r']),
   takeReport: () => takeReport('s', 'r'),
   threadById: () => threadById('s', 't'),
@@ -115,6 +134,7 @@ const SCRIPTS: Readonly<Record<string, () => Script<unknown>>> = {
   titlesSince: () => titlesSince('s', 1),
   tokenByHash: () => tokenByHash('h'),
   tokensOf: () => tokensOf('a'),
+  unreadOf: () => unreadOf({ spaceId: 's', personId: 'p', after: 1 }),
 };
 
 test.each(Object.entries(SCRIPTS))(
@@ -131,6 +151,12 @@ test('the newest posts of a thread are found by the thread, however much else wa
   expect(plans.join(' ')).toContain('messages_of_thread');
 });
 
+test('silences are found by when they fell, however many runs have spoken', async () => {
+  const wanted = { spaceId: 's', endedBefore: 9, id: 'r', since: 1, limit: 50 };
+  const plans = await plansOf(textsIn(silentRuns(wanted)));
+  expect(plans.join(' ')).toContain('runs_silent');
+});
+
 test.each(Object.entries(SCRIPTS))(
   '%s leaves SQLite no reason to prepare it anew whenever it runs',
   (_, script) => {
@@ -138,9 +164,10 @@ test.each(Object.entries(SCRIPTS))(
   },
 );
 
-// Of a table that grows: all of it, or all that has the same `space_id`. `nodes` is small, and an
-// index on some of the rows may be looked through: it holds only what is live.
-const WHOLE = /^SCAN (?!nodes)\w+$|\(space_id=\?\)$/u;
+// Of a table that grows: all of it, or all that has the same `space_id`. `nodes` is small, `newest`
+// is no table but the first so many rows of one, and an index on some of the rows may be looked
+// through: it holds only what is live.
+const WHOLE = /^SCAN (?!nodes|newest)\w+$|\(space_id=\?\)$/u;
 
 function textsIn(script: Script<unknown>): readonly string[] {
   const texts: string[] = [];

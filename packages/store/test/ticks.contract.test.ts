@@ -225,6 +225,7 @@ const RUN = {
   because: 'FO9',
   queuedSeq: 1,
   offeredAt: 1,
+  waiters: '[]',
   owner: 'node',
   token: 1,
   startedAt: 1,

@@ -17,6 +17,8 @@ interface Heard {
 
 /** Conch in a process of its own: it can be loaded, paused and killed. */
 export class NodeProcess {
+  /** What each is started with; tests, which start hundreds, have all of it in one file. */
+  static program = fileURLToPath(new URL('node-main.ts', import.meta.url));
   readonly node: string;
   readonly ended: Promise<Ending>;
   /** Resolves when it serves, or to false when it died before. */
@@ -29,7 +31,7 @@ export class NodeProcess {
     this.node = options.node;
     const child = spawn(
       process.execPath,
-      ['--conditions=conch-source', MAIN, JSON.stringify(options)],
+      ['--conditions=conch-source', NodeProcess.program, JSON.stringify(options)],
       {
         stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
         env: { ...process.env, NODE_COMPILE_CACHE: COMPILED },
@@ -105,8 +107,6 @@ function isOf<Kind extends Report['kind']>(
 ): report is Extract<Report, { kind: Kind }> {
   return report.kind === kind;
 }
-
-const MAIN = fileURLToPath(new URL('node-main.ts', import.meta.url));
 
 /** Thousands of processes that load the same files: half of their time was compiling these. */
 const COMPILED = fileURLToPath(new URL('../../../.cache/compiled', import.meta.url));

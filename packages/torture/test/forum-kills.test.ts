@@ -1,14 +1,17 @@
 import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { inOneFile } from '../../../scripts/in-one-file.ts';
 import { testSize } from '../../../scripts/test-sizes.ts';
 import { TICK_CRASH_POINTS } from '../src/death.ts';
 import { killInForums, type ForumTally } from '../src/forum/torture-forums.ts';
+import { NodeProcess } from '../src/node-process.ts';
 
 const KILLS = testSize('forum-kills');
 const tallies = new Map<string, ForumTally>();
 
 // Side by side: half of the time processes only start, or wait for the lease of a dead one.
 beforeAll(async () => {
+  NodeProcess.program = await inOneFile(new URL('../src/node-main.ts', import.meta.url));
   await Promise.all(DATABASES.map(killedOn));
 });
 

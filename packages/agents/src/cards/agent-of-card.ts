@@ -12,6 +12,10 @@ const LONGEST_DESCRIPTION = 400;
 
 /** The agent that a card describes, under a name that it can have here. */
 export function agentOfCard(card: CharacterCard, name: string): AgentOfCard {
+  if (isOfConch(card)) {
+    const { personality: description, system_prompt: instructions } = card;
+    return { description, instructions, leftOut: leftOut(card) };
+  }
   const says = (text: string) => withNames(text, { character: card.nickname || name });
   const parts: readonly (readonly [string, string])[] = [
     ['Who you are', card.description],
@@ -35,6 +39,22 @@ export function agentOfCard(card: CharacterCard, name: string): AgentOfCard {
     instructions: instructions.join('\n\n'),
   };
   return { ...agent, leftOut: [...leftOut(card), ...leftAsWritten(card, agent)] };
+}
+
+/**
+ * Whether Conch wrote the card, and all that it says stands where Conch put it: then the agent is
+ * the one that was exported, word by word.
+ */
+function isOfConch(card: CharacterCard): boolean {
+  const { description, scenario, first_mes, mes_example, post_history_instructions } = card;
+  const others = [description, scenario, first_mes, mes_example, post_history_instructions];
+  return (
+    'conch' in extensionsOf(card) && others.every((text) => text === '') && knownAlways(card) === ''
+  );
+}
+
+function extensionsOf({ extensions }: CharacterCard): object {
+  return typeof extensions === 'object' && extensions !== null ? extensions : {};
 }
 
 function descriptionOf(card: CharacterCard, says: (text: string) => string): string {
@@ -77,9 +97,7 @@ function leftOut(card: CharacterCard): readonly string[] {
   const unused = entries.filter((entry) => !isAlwaysKnown(entry)).length;
   const greetings =
     (card.alternate_greetings?.length ?? 0) + (card.group_only_greetings?.length ?? 0);
-  const { extensions } = card;
-  const hasExtensions =
-    typeof extensions === 'object' && extensions !== null && Object.keys(extensions).length > 0;
+  const hasExtensions = Object.keys(extensionsOf(card)).some((name) => name !== 'conch');
   const isLeftOut: readonly (readonly [boolean, string])[] = [
     [unused > 0, `of its book, what is not constant or is turned off: ${unused}`],
     [greetings > 0, greetings === 1 ? '1 other greeting' : `${greetings} other greetings`],

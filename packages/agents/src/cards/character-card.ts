@@ -50,7 +50,17 @@ export function readCard(given: unknown): CardReading<CharacterCard> {
   const read = card.safeParse(data);
   if (read.success) return { ok: true, value: read.data };
   const [issue] = read.error.issues;
-  return unreadable(`The card cannot be read: data.${issue?.path.join('.')}: ${issue?.message}.`);
+  return unreadable(
+    `The card cannot be read: its ${issue === undefined ? 'data' : whatIsWrong(issue)}.`,
+  );
+}
+
+/** For people who have the card and not its specification. */
+function whatIsWrong(issue: z.core.$ZodIssue): string {
+  const field = issue.path.length === 0 ? 'data' : `“${issue.path.join('.')}”`;
+  if (issue.code !== 'too_big') return `${field} is missing or is not what a card has there`;
+  const what = issue.origin === 'string' ? 'characters' : 'entries';
+  return `${field} has more than ${issue.maximum.toLocaleString('en')} ${what}`;
 }
 
 /** A picture as text, as it comes in JSON. */

@@ -6,32 +6,36 @@ import { llmConfig } from './llm-config.ts';
 import type { Models } from './model.ts';
 import { whyNeverFits } from './prompt/window.ts';
 import { whyNeverPaid, worstCaseOf } from './run-bound.ts';
-import type { speak as speakOfModels } from './speak.ts';
+import type { Parts, speak as speakOfModels } from './speak.ts';
 
 /** Agents that think with a language model. */
 export function llmKind(models: Models, servers: ToolServers = NO_TOOL_SERVERS): AgentKind {
   return {
     name: 'llm',
-    agentOf(given): AgentReading {
-      const read = llmConfig.safeParse(given);
-      if (!read.success) return { ok: false, reason: whatIsWrong(read.error) };
-      const config = read.data;
-      const price = models.priceOf(config);
-      const why = whyNeverFits(config) ?? whyNeverPaid(config, price);
-      if (why !== null)
-        return { ok: false, reason: `An agent with a model could never answer: ${why}.` };
-      return {
-        ok: true,
-        agent: {
-          // Its provider does the work: others must not wait for a place because that one hangs (I-19).
-          isElsewhere: true,
-          // At each run: a provider may be added, moved, or priced anew.
-          get worstCase() {
-            return worstCaseOf(config, models.priceOf(config));
-          },
-          run: (task, context) => thinking(config, { models, servers }, task, context),
-        },
-      };
+    agentOf: (given) => agentWith({ models, servers }, given),
+    agentOnTrial: (given) => agentWith({ models, servers: NO_TOOL_SERVERS }, given),
+  };
+}
+
+function agentWith(parts: Parts, given: unknown): AgentReading {
+  const { models } = parts;
+  const read = llmConfig.safeParse(given);
+  if (!read.success) return { ok: false, reason: whatIsWrong(read.error) };
+  const config = read.data;
+  const price = models.priceOf(config);
+  const why = whyNeverFits(config) ?? whyNeverPaid(config, price);
+  if (why !== null)
+    return { ok: false, reason: `An agent with a model could never answer: ${why}.` };
+  return {
+    ok: true,
+    agent: {
+      // Its provider does the work: others must not wait for a place because that one hangs (I-19).
+      isElsewhere: true,
+      // At each run: a provider may be added, moved, or priced anew.
+      get worstCase() {
+        return worstCaseOf(config, models.priceOf(config));
+      },
+      run: (task, context) => thinking(config, parts, task, context),
     },
   };
 }

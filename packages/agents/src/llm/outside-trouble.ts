@@ -19,6 +19,11 @@ const TROUBLES: Readonly<Record<OutsideCode, ProviderTrouble>> = {
 const ADVICE: Readonly<Partial<Record<OutsideCode, string>>> = {
   'unknown-host': ' Check its address.',
   unreachable: ' Check its address, and whether it is running.',
+  untrusted:
+    ' Check its address and its certificate; one that you made yourself is trusted by NODE_EXTRA_CA_CERTS, where Conch is started.',
+  'too-slow': ' Check its address, and whether it is running; then try again.',
+  garbled: ' Check its address.',
+  'broken-off': ' Try again.',
 };
 
 const DEEPEST = 5;

@@ -46,6 +46,10 @@ const PASSING: ReadonlySet<ProviderTrouble> = new Set([
   'broken-off',
 ]);
 
+/** Of a provider that was waited for in vain. */
+export const NO_ANSWER =
+  'The provider did not answer in time; check that it runs and its address, then try again.';
+
 /** How a run ends whose provider fails in this way. */
 export const RUN_FAILURES: Readonly<Record<ProviderTrouble, RunFailure>> = {
   'wrong-key': 'provider-key',

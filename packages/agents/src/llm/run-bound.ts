@@ -57,12 +57,20 @@ export function whyNeverPaid(
   const output = Math.min(config.maxOutputTokens, LEAST_OUTPUT);
   const least = estimated({ input, output }, price);
   if (config.maxRunTokens < least.tokens) {
-    return `maxRunTokens is too small: with these instructions one step needs about ${least.tokens}`;
+    return `too few tokens for one run: with these instructions one step needs about ${least.tokens}`;
   }
   const { maxRunCostUsd } = config;
   if (maxRunCostUsd === undefined || least.costUsd === null) return null;
   if (maxRunCostUsd >= least.costUsd) return null;
-  return `maxRunCostUsd is too small: with these instructions one step of this model costs about ${least.costUsd.toFixed(6)}`;
+  return `too little money for one run: with these instructions one step of this model costs about $${enough(least.costUsd)}`;
+}
+
+/** Dollars to two digits, never fewer than were asked about: whoever allows so many has enough. */
+function enough(usd: number): string {
+  const digits = usd >= 0.1 ? 2 : 1 - Math.floor(Math.log10(usd));
+  const unit = 10 ** digits;
+  // What is written in binary may stand a hair above its decimal.
+  return (Math.ceil(usd * unit - 1e-6) / unit).toFixed(digits);
 }
 
 /** What a run may cost at most: its dearest token is the dearer of the two kinds. */

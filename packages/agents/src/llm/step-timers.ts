@@ -15,14 +15,13 @@ export function stepTimers(turnstile: Turnstile): StepTimers {
   const { after, patience } = turnstile;
   const { firstWordMs, nextWordMs, stepMs } = patience;
   const over = new AbortController();
-  const start = (ms: number, message: string): (() => void) =>
-    after(ms, () => over.abort(new ProviderFailure('too-slow', message)));
+  const giveUp = (message: string): void => over.abort(new ProviderFailure('too-slow', message));
+  const start = (ms: number, message: string): (() => void) => after(ms, () => giveUp(message));
   const callOffStep = start(stepMs, 'The provider did not come to an end in time.');
-  const late = new ProviderFailure('too-slow', 'The provider did not begin to answer in time.');
   const awaitFirst = (): (() => void) =>
     after(firstWordMs, () => {
       if (turnstile.isServing(firstWordMs)) callOffWord = awaitFirst();
-      else over.abort(late);
+      else giveUp('The provider did not begin to answer in time.');
     });
   let callOffWord = awaitFirst();
   return {

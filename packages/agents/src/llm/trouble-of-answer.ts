@@ -1,4 +1,4 @@
-import { ProviderFailure, type ProviderTrouble } from './provider-failure.ts';
+import { NO_ANSWER, ProviderFailure, type ProviderTrouble } from './provider-failure.ts';
 import { retryAfter } from './retry-after.ts';
 import { saidByProvider, type ProviderSaid } from './said-by-provider.ts';
 
@@ -21,7 +21,7 @@ export function troubleOfAnswer({ statusCode, body, headers }: Refusal): Provide
     return new ProviderFailure(...known, { retryAfterMs, isPassing });
   }
   if (statusCode >= 500) {
-    const message = `The provider has trouble of its own (${statusCode}).`;
+    const message = `The provider has trouble of its own (${statusCode}); look at its log or its status page, and try again later.`;
     return new ProviderFailure('down', message, { retryAfterMs });
   }
   const [trouble, message] = byClass(statusCode);
@@ -32,7 +32,7 @@ type Meaning = readonly [trouble: ProviderTrouble, message: string];
 
 const NO_CREDIT = 'There is no credit left at the provider; add some there.';
 const WRONG_KEY = 'The provider does not accept the key; give it another.';
-const NOT_NOW = 'The provider could not take the request just now.';
+const NOT_NOW = 'The provider could not take the request just now; try again in a moment.';
 
 interface Meant {
   readonly codes: RegExp;
@@ -91,19 +91,23 @@ const BY_STATUS: Readonly<Record<number, Meaning>> = {
   402: ['no-credit', NO_CREDIT],
   403: ['wrong-key', 'The key may not use this model; give it another key or model.'],
   404: ['missing-model', 'The provider has no such model, or no such address; check both.'],
-  408: ['too-slow', 'The provider did not answer in time.'],
+  408: ['too-slow', NO_ANSWER],
   409: ['too-busy', NOT_NOW],
   413: ['too-long', 'The request was too large for the provider; lower contextTokens.'],
   425: ['too-busy', NOT_NOW],
-  429: ['too-busy', 'The provider has too many requests of yours right now.'],
+  429: [
+    'too-busy',
+    'The provider has too many requests of yours right now; try again in a moment.',
+  ],
 };
 
 const PASSING_STATUS: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 
 function byClass(statusCode: number): Meaning {
-  if (statusCode < 300) return ['garbled', 'What the provider sent could not be read.'];
+  if (statusCode < 300)
+    return ['garbled', 'What the provider sent could not be read; check its address.'];
   if (statusCode < 400) {
     return ['wrong-address', 'The address leads elsewhere; give the one it leads to.'];
   }
-  return ['refused', `The provider refused the request (${statusCode}).`];
+  return ['refused', `The provider refused the request (${statusCode}); try another model.`];
 }

@@ -6,7 +6,7 @@ import {
   StreamProviderError,
 } from 'ai';
 import { outsideTrouble } from './outside-trouble.ts';
-import { ProviderFailure } from './provider-failure.ts';
+import { NO_ANSWER, ProviderFailure } from './provider-failure.ts';
 import { troubleOfAnswer } from './trouble-of-answer.ts';
 
 /** What an error of a provider means, in words that hold no key and no text of anybody. */
@@ -21,19 +21,22 @@ export function troubleOf(error: unknown): ProviderFailure {
     return new ProviderFailure('wrong-key', 'There is no key for this provider; give it one.');
   }
   if (EmptyResponseBodyError.isInstance(error)) {
-    return new ProviderFailure('broken-off', 'The provider answered with nothing.');
+    return new ProviderFailure('broken-off', 'The provider answered with nothing; try again.');
   }
   if (isNamed(error, /NoOutput|InvalidResponse/u) && /stream ended/u.test(messageOf(error))) {
-    return new ProviderFailure('broken-off', 'The answer broke off before its end.');
+    return new ProviderFailure('broken-off', 'The answer broke off before its end; try again.');
   }
   if (
     JSONParseError.isInstance(error) ||
     isNamed(error, /Validation|InvalidResponse|ParseError/u)
   ) {
-    return new ProviderFailure('garbled', 'What the provider sent could not be read.');
+    return new ProviderFailure(
+      'garbled',
+      'What the provider sent could not be read; check its address.',
+    );
   }
   if (isNamed(error, /Timeout|Abort/u)) {
-    return new ProviderFailure('too-slow', 'The provider did not answer in time.');
+    return new ProviderFailure('too-slow', NO_ANSWER);
   }
   return ofConnection(error);
 }
@@ -65,10 +68,13 @@ function ofStream({ statusCode, type, code, data }: StreamProviderError): Provid
 function ofConnection(error: unknown): ProviderFailure {
   const code = codeIn(error);
   if (code === 'ERR_INVALID_URL') {
-    return new ProviderFailure('wrong-address', 'The provider has no address that can be asked.');
+    return new ProviderFailure(
+      'wrong-address',
+      'The provider has no address that can be asked; give it another.',
+    );
   }
   if (/TIMEOUT|TIMEDOUT/u.test(code)) {
-    return new ProviderFailure('too-slow', 'The provider did not answer in time.');
+    return new ProviderFailure('too-slow', NO_ANSWER);
   }
   if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|CERT|TLS|SSL/u.test(code)) {
     return new ProviderFailure(
@@ -77,9 +83,12 @@ function ofConnection(error: unknown): ProviderFailure {
     );
   }
   if (/ECONNRESET|EPIPE|UND_ERR_SOCKET|terminated/u.test(code)) {
-    return new ProviderFailure('broken-off', 'The connection to the provider broke.');
+    return new ProviderFailure('broken-off', 'The connection to the provider broke; try again.');
   }
-  return new ProviderFailure('garbled', 'The provider answered in a way that could not be read.');
+  return new ProviderFailure(
+    'garbled',
+    'The provider answered in a way that could not be read; check its address.',
+  );
 }
 
 /** The code of an error or of what caused it; of what has none, its message if that is a known one. */

@@ -27,8 +27,9 @@ export class Patience {
   }
 
   #start(ms: number): NodeJS.Timeout {
-    const tooSlow = new OutsideError('too-slow', `${this.#host} took too long to answer.`);
+    const giveUp = (): void =>
+      this.#over.abort(new OutsideError('too-slow', `${this.#host} took too long to answer.`));
     // Nobody is to be kept from ending by somebody who is not coming.
-    return setTimeout(() => this.#over.abort(tooSlow), ms).unref();
+    return setTimeout(giveUp, ms).unref();
   }
 }

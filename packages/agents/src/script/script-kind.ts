@@ -5,10 +5,13 @@ import { runScript } from './run-script.ts';
 /** Agents that follow ordered rules: they need no model, no network and no key. */
 export const scriptKind: AgentKind = {
   name: 'script',
-  agentOf(config: unknown): AgentReading {
-    const script = readScript(config);
-    if (!script.ok) return script;
-    const rules = script.value;
-    return { ok: true, agent: { run: (task, context) => runScript(rules, task, context) } };
-  },
+  agentOf: agentOfScript,
+  agentOnTrial: agentOfScript,
 };
+
+function agentOfScript(config: unknown): AgentReading {
+  const script = readScript(config);
+  if (!script.ok) return script;
+  const rules = script.value;
+  return { ok: true, agent: { run: (task, context) => runScript(rules, task, context) } };
+}

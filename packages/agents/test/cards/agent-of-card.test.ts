@@ -66,6 +66,30 @@ test('[cards] a card that has nothing to leave out says so', () => {
   expect(agentOf({ extensions: {}, creator_notes: '' }).leftOut).toEqual([]);
 });
 
+const EXPORTED = {
+  personality: `Counts, ${'and counts, '.repeat(60)}\nto the end.`,
+  system_prompt: 'You are {{char}}.\n\n- Greet <user>.',
+  extensions: { conch: { version: 1 } },
+};
+
+test('[cards] a card that Conch exported gives the same agent, word by word', () => {
+  expect(agentOf(EXPORTED)).toEqual({
+    description: EXPORTED.personality,
+    instructions: EXPORTED.system_prompt,
+    leftOut: [],
+  });
+});
+
+test.each([
+  { scenario: 'At sea.' },
+  { first_mes: 'Ahoy!' },
+  { character_book: { entries: [{ content: 'The sea is salt.', constant: true }] } },
+])('[cards] what another program added to a card of Conch is read: %j', (added) => {
+  const { instructions } = agentOf({ ...EXPORTED, ...added });
+  expect(instructions).toMatch(/At sea|Ahoy|salt/u);
+  expect(instructions).toContain('You are Ada.');
+});
+
 test('[cards] the description is short, and has the tags by which others find the agent', () => {
   const { description } = agentOf({
     personality: 'curious\nand more',

@@ -53,9 +53,12 @@ test('[I-16] a run that cannot pay for a word ends by its own bound, and says so
 });
 
 test.each([
-  { config: { maxRunTokens: 1_000 }, why: /maxRunTokens is too small.*1756/u },
-  { config: { maxRunTokens: 3_000, instructions: 'x'.repeat(6_000) }, why: /maxRunTokens/u },
-  { config: { maxRunCostUsd: 0.008 }, why: /maxRunCostUsd is too small.*0\.008340/u },
+  { config: { maxRunTokens: 1_000 }, why: /too few tokens for one run.*1756/u },
+  {
+    config: { maxRunTokens: 3_000, instructions: 'x'.repeat(6_000) },
+    why: /too few tokens for one run/u,
+  },
+  { config: { maxRunCostUsd: 0.008 }, why: /too little money for one run.*\$0\.0084\.$/u },
 ])('[I-16] a bound that could never pay for a step is refused: $config', ({ config, why }) => {
   const reading = read(config);
   expect(reading.ok ? 'taken' : reading.reason).toMatch(why);

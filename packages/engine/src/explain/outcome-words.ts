@@ -1,28 +1,8 @@
-import type { Outcome, OutcomeKind, Returned, RunFailure } from '../run.ts';
-import { unreachable } from '../unreachable.ts';
+import type { OutcomeKind, Returned, RunFailure } from '../run.ts';
 import { givenReason } from './wording.ts';
 
-/** How a run ended, as words that follow the agent's name. */
-export function describeOutcome(outcome: Outcome): string {
-  switch (outcome.kind) {
-    case 'responded':
-      return outcome.in === null ? 'answered' : 'answered in another space';
-    case 'delegated':
-      return withReason('handed this to another agent', outcome.reason);
-    case 'skipped':
-    case 'passed':
-    case 'suppressed':
-    case 'cancelled':
-      return OUTCOME_WORDS[outcome.kind];
-    case 'failed':
-      return `could not answer: ${FAILURE_WORDS[outcome.failure]}`;
-    default:
-      return unreachable(outcome);
-  }
-}
-
-/** The same where only the kind is known: to whom somebody waits for. */
-export const OUTCOME_WORDS: Readonly<Record<OutcomeKind, string>> = {
+/** How a run ended, as words that follow its agent's name. */
+export const OUTCOME_WORDS = {
   responded: 'answered',
   delegated: 'handed this to another agent',
   skipped: 'had nothing to add',
@@ -30,7 +10,7 @@ export const OUTCOME_WORDS: Readonly<Record<OutcomeKind, string>> = {
   suppressed: 'had no news',
   failed: 'could not answer',
   cancelled: 'was stopped',
-};
+} as const satisfies Readonly<Record<OutcomeKind, string>>;
 
 /** How whoever was asked has ended, as the asker is told. */
 export const RETURNED_WORDS: Readonly<Record<Returned['kind'], string>> = {
@@ -39,7 +19,8 @@ export const RETURNED_WORDS: Readonly<Record<Returned['kind'], string>> = {
   failed: 'could not answer',
 };
 
-const FAILURE_WORDS: Readonly<Record<RunFailure, string>> = {
+/** Why a run has failed, as a clause. */
+export const FAILURE_WORDS: Readonly<Record<RunFailure, string>> = {
   error: 'it stopped with an error',
   'no-output': 'no output for too long',
   'too-long': 'it took too long in all',

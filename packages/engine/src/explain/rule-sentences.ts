@@ -43,7 +43,7 @@ const RULE_SENTENCES: Readonly<Record<RuleId, string>> = {
   CH8: 'Whoever spoke last here answers.',
   CH9: 'The agent whose name and description fit the message best answers.',
   CH10: 'An agent can hand a message on without a word, and the other one takes its place.',
-  CH11: 'A run without text posts nothing, and what it handed over still holds.',
+  CH11: 'A run without text posts nothing, and its hand-off holds only where agents pass the mic.',
   CH12: 'Whoever waited is told the truth: answered, skipped or failed.',
   CH13: 'Only so many agents can wait on one reply stack.',
   CH14: 'A hand-off goes to another agent that is in the space and switched on.',

@@ -25,9 +25,12 @@ export function listed(names: readonly string[]): string {
 
 const MOST_NAMES = 4;
 
-/** The name of a member; who has left has none any more. */
+/** Whom the server does not know any more. */
+export const LEFT = 'an agent that left';
+
+/** The name of a member, or of who was one and is still on the server. */
 export function called(space: SpaceState, id: MemberId): string {
-  return nameIn(space, id) ?? 'an agent that left';
+  return nameIn(space, id) ?? LEFT;
 }
 
 /** The same at the beginning of a sentence: a name keeps the letters it has. */
@@ -35,8 +38,10 @@ export function subject(space: SpaceState, id: MemberId): string {
   return nameIn(space, id) ?? 'An agent that left';
 }
 
-function nameIn(space: SpaceState, id: MemberId): string | undefined {
-  return indexOf(space.roster).member(id)?.name;
+/** The same, if there is one. */
+export function nameIn(space: SpaceState, id: MemberId): string | null {
+  const index = indexOf(space.roster);
+  return (index.member(id) ?? index.outsider(id))?.name ?? null;
 }
 
 /** For whom something is: `everyone`, or the names. */

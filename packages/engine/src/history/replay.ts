@@ -44,12 +44,19 @@ export function replay({ start, entries, where = '' }: History): Replay {
 function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false;
-  if (Array.isArray(one) !== Array.isArray(other)) return false;
-  const keys = definedKeys(one);
-  if (keys.length !== definedKeys(other).length) return false;
+  if (Array.isArray(one) || Array.isArray(other)) return isSameList(one, other);
+  const keys = Object.keys(one);
+  if (definedIn(one, keys) !== definedIn(other, Object.keys(other))) return false;
   return keys.every((key) => isSame(Reflect.get(one, key), Reflect.get(other, key)));
 }
 
-function definedKeys(value: object): readonly string[] {
-  return Object.keys(value).filter((key) => Reflect.get(value, key) !== undefined);
+function isSameList(one: unknown, other: unknown): boolean {
+  if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false;
+  return one.every((part, n) => isSame(part, other[n]));
+}
+
+function definedIn(value: object, keys: readonly string[]): number {
+  let defined = 0;
+  for (const key of keys) if (Reflect.get(value, key) !== undefined) defined += 1;
+  return defined;
 }

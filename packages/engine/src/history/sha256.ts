@@ -1,34 +1,66 @@
 /** SHA-256 of a text's UTF-8 bytes, in hexadecimal; the engine has no Node to ask. */
 export function sha256(text: string): string {
-  const state = Uint32Array.from(INITIAL);
-  const words = new Uint32Array(64);
-  const bytes = padded(utf8(text));
+  const state = new Int32Array(INITIAL);
+  const words = new Int32Array(64);
+  const bytes = padded(text.toWellFormed());
   const view = new DataView(bytes.buffer);
-  for (let at = 0; at < bytes.length; at += 64) {
-    for (let n = 0; n < 16; n += 1) words[n] = view.getUint32(at + n * 4);
+  for (let start = 0; start < bytes.length; start += 64) {
+    for (let n = 0; n < 16; n += 1) words[n] = view.getInt32(start + n * 4);
+    spread(words);
     compress(state, words);
   }
-  return Array.from(state, (word) => word.toString(16).padStart(8, '0')).join('');
+  let digest = '';
+  for (const word of state) digest += (word >>> 0).toString(16).padStart(8, '0');
+  return digest;
 }
 
-function compress(state: Uint32Array, words: Uint32Array): void {
+function spread(words: Int32Array): void {
   for (let n = 16; n < 64; n += 1) {
-    const early = words[n - 15] ?? 0;
-    const late = words[n - 2] ?? 0;
+    const early = at(words, n - 15);
+    const late = at(words, n - 2);
     const mixedEarly = turn(early, 7) ^ turn(early, 18) ^ (early >>> 3);
     const mixedLate = turn(late, 17) ^ turn(late, 19) ^ (late >>> 10);
-    words[n] = (words[n - 16] ?? 0) + mixedEarly + (words[n - 7] ?? 0) + mixedLate;
+    words[n] = (at(words, n - 16) + mixedEarly + at(words, n - 7) + mixedLate) | 0;
   }
-  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
+}
+
+// One by one, not as lists: a replay spends most of its time here.
+function compress(state: Int32Array, words: Int32Array): void {
+  let a = at(state, 0);
+  let b = at(state, 1);
+  let c = at(state, 2);
+  let d = at(state, 3);
+  let e = at(state, 4);
+  let f = at(state, 5);
+  let g = at(state, 6);
+  let h = at(state, 7);
   for (let n = 0; n < 64; n += 1) {
     const choice = (e & f) ^ (~e & g);
     const sumE = turn(e, 6) ^ turn(e, 11) ^ turn(e, 25);
-    const first = (h + sumE + choice + (ROUNDS[n] ?? 0) + (words[n] ?? 0)) | 0;
+    const first = (h + sumE + choice + at(ROUNDS, n) + at(words, n)) | 0;
     const majority = (a & b) ^ (a & c) ^ (b & c);
     const second = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + majority;
-    [h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + second) | 0];
+    h = g;
+    g = f;
+    f = e;
+    e = (d + first) | 0;
+    d = c;
+    c = b;
+    b = a;
+    a = (first + second) | 0;
   }
-  [a, b, c, d, e, f, g, h].forEach((word, n) => (state[n] = (state[n] ?? 0) + word));
+  state[0] = at(state, 0) + a;
+  state[1] = at(state, 1) + b;
+  state[2] = at(state, 2) + c;
+  state[3] = at(state, 3) + d;
+  state[4] = at(state, 4) + e;
+  state[5] = at(state, 5) + f;
+  state[6] = at(state, 6) + g;
+  state[7] = at(state, 7) + h;
+}
+
+function at(words: Int32Array, n: number): number {
+  return words[n] ?? 0;
 }
 
 function turn(word: number, by: number): number {
@@ -36,38 +68,49 @@ function turn(word: number, by: number): number {
 }
 
 // The length in bits ends the last block, after a one and as many zeros as fit.
-function padded(bytes: readonly number[]): Uint8Array<ArrayBuffer> {
-  const size = Math.ceil((bytes.length + 9) / 64) * 64;
-  const block = new Uint8Array(size);
-  block.set(bytes);
-  block[bytes.length] = 0x80;
+function padded(text: string): Uint8Array<ArrayBuffer> {
+  // No unit of a text takes more than three bytes.
+  const room = new Uint8Array(text.length * 3 + 72);
+  const length = writeUtf8(text, room);
+  const size = Math.ceil((length + 9) / 64) * 64;
+  const block = room.slice(0, size);
+  block[length] = 0x80;
   const view = new DataView(block.buffer);
-  view.setUint32(size - 8, Math.floor(bytes.length / 0x2000_0000));
-  view.setUint32(size - 4, bytes.length << 3);
+  view.setUint32(size - 8, Math.floor(length / 0x2000_0000));
+  view.setUint32(size - 4, length << 3);
   return block;
 }
 
-function utf8(text: string): readonly number[] {
-  const bytes: number[] = [];
-  for (const character of text.toWellFormed()) {
-    const point = character.codePointAt(0) ?? 0;
-    if (point < 0x80) bytes.push(point);
-    else if (point < 0x800) bytes.push(0xc0 | (point >> 6), tail(point));
-    else if (point < 0x1_0000) bytes.push(0xe0 | (point >> 12), tail(point >> 6), tail(point));
-    else bytes.push(0xf0 | (point >> 18), tail(point >> 12), tail(point >> 6), tail(point));
+/** How many bytes it has written. */
+function writeUtf8(text: string, bytes: Uint8Array): number {
+  let length = 0;
+  for (let unit = 0; unit < text.length; unit += 1) {
+    const point = text.codePointAt(unit) ?? 0;
+    const size = sizeOf(point);
+    bytes[length] = LEAD[size] | (point >> (6 * (size - 1)));
+    for (let n = 1; n < size; n += 1) {
+      bytes[length + n] = 0x80 | ((point >> (6 * (size - 1 - n))) & 0x3f);
+    }
+    length += size;
+    if (size === 4) unit += 1;
   }
-  return bytes;
+  return length;
 }
 
-function tail(bits: number): number {
-  return 0x80 | (bits & 0x3f);
+type Size = 1 | 2 | 3 | 4;
+const LEAD: Readonly<Record<Size, number>> = { 1: 0, 2: 0xc0, 3: 0xe0, 4: 0xf0 };
+
+function sizeOf(point: number): Size {
+  if (point < 0x80) return 1;
+  if (point < 0x800) return 2;
+  return point < 0x1_0000 ? 3 : 4;
 }
 
 // The first 32 bits of the fractions of square and cube roots of the primes.
-const INITIAL = [
+const INITIAL = Int32Array.from([
   0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
-];
-const ROUNDS = [
+]);
+const ROUNDS = Int32Array.from([
   0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
   0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
   0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
@@ -76,4 +119,4 @@ const ROUNDS = [
   0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
   0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
   0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
-];
+]);

@@ -1,11 +1,12 @@
 import { endRun, cancelRun } from '../floor/end-run.ts';
 import { closeChain } from '../floor/drop-stacks.ts';
-import type { Ruling } from '../ruling.ts';
+import { Ruling } from '../ruling.ts';
 import { NOTHING_SPENT, type Run, type Spend } from '../run.ts';
 import { accountWords, type Account } from './budget-words.ts';
 import { sum } from './money.ts';
 import { openDay, settleSpend } from './spend.ts';
 import type { RunStarted } from '../space-event.ts';
+import type { SpaceState } from '../space-state.ts';
 
 /**
  * BU1: a run starts only if what was spent, what is reserved and its worst case
@@ -25,9 +26,19 @@ export function runStarted(ruling: Ruling, event: RunStarted): void {
   ruling.add({ type: 'start-run', runId: run.id, because: 'BU1' });
 }
 
-interface Refusal {
+/** Which budget has no room for a run, and why. */
+export interface Refusal {
   readonly because: 'BU1' | 'BU2';
   readonly account: Account;
+}
+
+/** What would refuse a run that is about to start; `null`: nothing would, or it is not there. */
+export function budgetRefusal(state: SpaceState, event: RunStarted): Refusal | null {
+  const ruling = new Ruling(state, event);
+  const run = ruling.run(event.runId);
+  if (run === null) return null;
+  openDay(ruling);
+  return exceeded(ruling, run, event);
 }
 
 function exceeded(ruling: Ruling, run: Run, { worstCase, agent }: RunStarted): Refusal | null {
@@ -99,6 +110,7 @@ function isOver(bound: number | null, wanted: number): boolean {
   return bound !== null && wanted > bound;
 }
 
-function reservedBy(runs: readonly Run[]): Spend {
+/** What is kept for the worst case of runs under way. */
+export function reservedBy(runs: readonly Run[]): Spend {
   return runs.reduce((total, { reserved }) => sum(total, reserved), NOTHING_SPENT);
 }

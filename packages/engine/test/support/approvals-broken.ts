@@ -6,6 +6,11 @@ export function approvalsBroken(
   after: SpaceState,
   { event, effects }: { readonly event: SpaceEvent; readonly effects: readonly Effect[] },
 ): string | null {
+  const isConcerned =
+    before.floor.waits.length > 0 ||
+    after.floor.waits.length > 0 ||
+    effects.some(({ type }) => OF_APPROVALS.has(type));
+  if (!isConcerned) return null;
   const still = new Set(openIn(after));
   // The limit may end it in the very decision that opened it.
   const asked = effects.flatMap((effect) =>
@@ -26,6 +31,12 @@ export function approvalsBroken(
   );
   return goesOn && !isPerson ? 'a run goes on as approved, and no person approved it' : null;
 }
+
+const OF_APPROVALS: ReadonlySet<Effect['type']> = new Set([
+  'park-run',
+  'close-approval',
+  'resume-run',
+]);
 
 function openIn({ floor }: SpaceState): readonly string[] {
   return floor.waits.filter((wait) => wait.for.includes('approval')).map(keyOf);

@@ -188,10 +188,8 @@ function intervene(given: World, what: Intervention): World {
   const world = { ...given, interventions };
   const by = asMemberId('ana');
   switch (what) {
-    case 'leave': {
-      const roster = buildRoster([ANA, BO, agentNamed('Ada'), agentNamed('Cyd')]);
-      return happen(world, { type: 'members-changed', roster, streamed: [] });
-    }
+    case 'leave':
+      return happen(world, { type: 'members-changed', roster: WITHOUT_BEN, streamed: [] });
     case 'stop': {
       const [run] = given.witness.state.floor.runs;
       const target = run === undefined ? SPACE : ({ kind: 'run', runId: run.id } as const);
@@ -212,6 +210,7 @@ function intervene(given: World, what: Intervention): World {
 }
 
 const SPACE = { kind: 'space' } as const;
+const WITHOUT_BEN = buildRoster([ANA, BO, agentNamed('Ada'), agentNamed('Cyd')]);
 
 function say(world: World, text: string): World {
   const sender = { kind: 'person', id: asMemberId('ana') } as const;

@@ -58,7 +58,7 @@ export class Table {
     const { main, ...settings } = seating.settings ?? {};
     const mainAgentId = main === undefined ? null : idOf(main);
     const id: SpaceId = asSpaceId(seating.id ?? 'here');
-    this.state = newSpace(rosterOf(seating), { mainAgentId, ...settings }, id);
+    this.state = newSpace(firstRoster(seating), { mainAgentId, ...settings }, id);
     this.start = this.state;
   }
 
@@ -208,6 +208,16 @@ export class Table {
 export function idOf(name: string): MemberId {
   return asMemberId(name.toLowerCase());
 }
+
+/** Who sits down with the same list of agents finds the same roster: some do so a thousand times. */
+function firstRoster(seating: Seating): SpaceState['roster'] {
+  if (seating.people !== undefined || seating.outsiders !== undefined) return rosterOf(seating);
+  const roster = rosters.get(seating.agents) ?? rosterOf(seating);
+  rosters.set(seating.agents, roster);
+  return roster;
+}
+
+const rosters = new WeakMap<Seating['agents'], SpaceState['roster']>();
 
 function rosterOf({ agents, people = ['Ana'], outsiders = [] }: Seating): SpaceState['roster'] {
   return buildRoster(

@@ -114,8 +114,10 @@ function reset(
   return { ...witness, row: 0, notices: 0, isPassed: witness.isPassed && !isPerson };
 }
 
+const RULES: ReadonlySet<string> = new Set(RULE_IDS);
+
 function see(witness: Witness, effect: Effect): Witness {
-  must(RULE_IDS.includes(effect.because), 'replay', `unknown rule ${effect.because}`);
+  if (!RULES.has(effect.because)) throw new Broken('replay', `unknown rule ${effect.because}`);
   const { type } = effect;
   if (type === 'post-message') return seeMessage(witness, effect.message, effect.runId);
   if (type === 'post-notice') return seeNotice(witness, effect.notice);
@@ -123,21 +125,21 @@ function see(witness: Witness, effect: Effect): Witness {
   if (type === 'resume-run') return seeResumed(witness, effect);
   if (type !== 'end-run') return witness;
   must(!witness.ended.has(effect.runId), 'once', 'a run ends twice');
-  return { ...witness, ended: new Set([...witness.ended, effect.runId]) };
+  return { ...witness, ended: new Set(witness.ended).add(effect.runId) };
 }
 
 function seeMessage(witness: Witness, message: Message, runId: RunId | null): Witness {
   const { sender, audience, messageId, text } = message;
   must(!witness.said.has(messageId), 'once', 'a message is posted twice');
   must(runId === null || !witness.ended.has(runId), 'once', 'a run speaks after its end');
-  const said = new Map([...witness.said, [messageId, message]]);
+  const said = new Map(witness.said).set(messageId, message);
   if (sender.kind !== 'agent') return { ...witness, said };
   const { turnLimit, kind } = witness.state.settings;
   // Turns are counted in chats.
   const row = witness.row + (kind === 'chat' ? 1 : 0);
   must(turnLimit === 0 || row <= turnLimit, 'row', `${row} agent messages in a row`);
   must(maySee(audience, sender.id), 'audience', 'an agent may not see its own message');
-  const lastText = new Map([...witness.lastText, [sender.id, text]]);
+  const lastText = new Map(witness.lastText).set(sender.id, text);
   return { ...witness, said, row, lastText };
 }
 
@@ -196,7 +198,7 @@ function seeFloor(witness: Witness, effect: Extract<Effect, { run: unknown }>): 
   if (chain?.policy === 'chain') {
     must(runs <= state.settings.maxRuns, 'runs', `${runs} runs in a chain`);
   }
-  return { ...witness, runsOf: new Map([...witness.runsOf, [run.chainId, runs]]) };
+  return { ...witness, runsOf: new Map(witness.runsOf).set(run.chainId, runs) };
 }
 
 // What a wait returns must be fit for the eyes of who reads the answer to it.
@@ -218,8 +220,10 @@ function seeResumed(witness: Witness, effect: Extract<Effect, { type: 'resume-ru
 
 // Who waited and waits no longer got the floor back, or was told why not.
 function checkWaiters(before: SpaceState, after: SpaceState, effects: readonly Effect[]): void {
+  const waited = waitersOf(before);
+  if (waited.length === 0) return;
   const still = new Set(waitersOf(after).map(({ id }) => id));
-  for (const { id, agent } of waitersOf(before)) {
+  for (const { id, agent } of waited) {
     const isTold = effects.some(
       (effect) =>
         (effect.type === 'drop-waiter' && effect.agent === agent) ||

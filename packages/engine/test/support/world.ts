@@ -38,9 +38,10 @@ export class World {
 
   constructor(members: readonly NewMember[], settings: readonly Partial<SpaceSettings>[]) {
     this.#members = [...members];
+    const roster = buildRoster(members, OTHERS);
     const spaces = settings.map((given, n) => {
       const id = asSpaceId(`space${n + 1}`);
-      return [id, watch(newSpace(buildRoster(members, OTHERS), given, id))] as const;
+      return [id, watch(newSpace(roster, given, id))] as const;
     });
     this.spaces = new Map(spaces);
     this.#starts = new Map(spaces);
@@ -70,8 +71,8 @@ export class World {
     replyTo?: number,
   ): void {
     const { state, said } = this.at(at);
-    const earlier = [...said.values()];
-    const quoted = replyTo === undefined ? undefined : earlier[replyTo % (earlier.length + 1)];
+    const quoted =
+      replyTo === undefined ? undefined : [...said.values()][replyTo % (said.size + 1)];
     const draft = { sender, text, replyTo: quoted ?? null };
     const expected = preview(state, draft).speakers;
     const effects = this.happen(at, {

@@ -26,7 +26,9 @@ export const connectionFrames = [
         .array(messageId)
         .describe('Which streams run; each follows as a `stream_resume`. Any other is over.'),
     })
-    .describe('What was missed in a space has been sent; from here on it is live.'),
+    .describe(
+      'What was missed in a space has been sent; from here on it is live. Tools in use follow as `run_tool`; any other is no longer used.',
+    ),
   z
     .object({ type: z.literal('unsubscribed'), ref, spaceId })
     .describe('No more comes of a space: asked for, or the person may no longer read it.'),

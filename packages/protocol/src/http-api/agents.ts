@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { agentActivity } from '../agent-activity.ts';
+import { agentTrial, triedAgent } from '../agent-trial.ts';
+import { agentVersions, agentVersionsAsked } from '../agent-version.ts';
 import {
   agent,
   agentChange,
@@ -7,8 +10,10 @@ import {
   agentOfCard,
   newAgent,
   newFromCard,
+  newFromFile,
   webhookSecret,
 } from '../agent.ts';
+import { costDays } from '../cost.ts';
 import { pageOf, paging, route, wholeList } from '../route.ts';
 import { memberId, plainId } from '../scalars.ts';
 import { madeToken, newToken, token } from '../session.ts';
@@ -34,6 +39,28 @@ export const AGENTS = {
     params: ofAgent,
     answer: { status: 200, body: agent },
     failures: ['no-such-member'],
+  }),
+  readAgentActivity: route({
+    method: 'GET',
+    path: '/agents/:agentId/activity',
+    action: 'see-directory',
+    summary:
+      'Says where an agent is, how its latest runs went, and how many there were on each UTC day: in the spaces that who asks may read.',
+    params: ofAgent,
+    query: costDays,
+    answer: { status: 200, body: agentActivity },
+    failures: ['no-such-member'],
+  }),
+  listAgentVersions: route({
+    method: 'GET',
+    path: '/agents/:agentId/versions',
+    action: 'manage-agents',
+    summary:
+      'Lists how an agent was saved, the newest first: when, by whom, what was changed, and what it was told.',
+    params: ofAgent,
+    query: agentVersionsAsked,
+    answer: { status: 200, body: agentVersions },
+    failures: ['no-such-member', 'bad-cursor'],
   }),
   listAgentKinds: route({
     method: 'GET',
@@ -90,6 +117,34 @@ export const AGENTS = {
     body: newFromCard,
     answer: { status: 201, body: agentOfCard },
     failures: ['bad-card', 'bad-name', 'no-such-kind', 'bad-config', 'bad-settings'],
+  }),
+  importAgentFile: route({
+    method: 'POST',
+    path: '/agents/import-file',
+    action: 'manage-agents',
+    summary:
+      'Makes an agent of a file, as those of the folder are read; it belongs to no file afterwards.',
+    body: newFromFile,
+    answer: { status: 201, body: agent },
+    failures: ['bad-file', 'bad-provider'],
+  }),
+  tryAgent: route({
+    method: 'POST',
+    path: '/agents/try',
+    action: 'manage-agents',
+    summary:
+      'Lets an agent that is not made yet answer one message, alone with who asks, within a minute. Nothing is kept, and it has no tools of MCP servers. Whoever hangs up stops it.',
+    body: agentTrial,
+    answer: { status: 200, body: triedAgent },
+    failures: [
+      'bad-name',
+      'no-such-kind',
+      'bad-config',
+      'bad-settings',
+      'empty-text',
+      'text-too-long',
+      'needs-space',
+    ],
   }),
   listAgentFiles: route({
     method: 'GET',

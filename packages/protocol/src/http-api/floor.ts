@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { explainedDecision } from '../decision.ts';
+import { explainedRun } from '../explained-run.ts';
 import { done } from '../message.ts';
 import { pageLimit, pageOf, paging, route, wholeList } from '../route.ts';
 import { chain, chainWithRuns, run } from '../run.ts';
-import { chainId, messageId, plainId, runId, seqInQuery } from '../scalars.ts';
+import { chainId, instant, messageId, plainId, runId, seqInQuery } from '../scalars.ts';
 import { newSchedule, schedule } from '../schedule.ts';
 import { stopTarget } from '../stop-target.ts';
 import { ofSpace } from './of-space.ts';
@@ -18,6 +19,31 @@ export const FLOOR = {
     params: ofSpace.extend({ runId }),
     answer: { status: 200, body: run },
     failures: ['no-such-space', 'no-such-run'],
+  }),
+  explainRun: route({
+    method: 'GET',
+    path: '/spaces/:spaceId/runs/:runId/why',
+    action: 'read-space',
+    summary:
+      'Says why a run got the floor, in one sentence with its rule, who waited for it, and who did not get the floor then.',
+    params: ofSpace.extend({ runId }),
+    answer: { status: 200, body: explainedRun },
+    failures: ['no-such-space', 'no-such-run'],
+  }),
+  listRuns: route({
+    method: 'GET',
+    path: '/spaces/:spaceId/runs',
+    action: 'read-space',
+    summary:
+      'Lists the runs of a space that ended in silence, the last to end first: with neither a message nor a notice in their place.',
+    params: ofSpace,
+    query: paging.extend({
+      silent: z.literal('true'),
+      since: instant.exactOptional().describe('Only those that ended then or later.'),
+      until: instant.exactOptional().describe('Only those that ended before.'),
+    }),
+    answer: { status: 200, body: pageOf(run) },
+    failures: ['no-such-space', 'no-such-run', 'bad-cursor'],
   }),
   listChains: route({
     method: 'GET',

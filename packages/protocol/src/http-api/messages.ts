@@ -8,7 +8,7 @@ import {
   posted,
 } from '../message.ts';
 import { draft, previews } from '../preview.ts';
-import { pageOf, paging, route, wholeList } from '../route.ts';
+import { messagePaging, pageOf, route, wholeList } from '../route.ts';
 import { messageId } from '../scalars.ts';
 import { found, searchQuery } from '../search.ts';
 import { ofSpace } from './of-space.ts';
@@ -24,7 +24,7 @@ export const MESSAGES = {
     action: 'read-space',
     summary: 'Gives the newest messages in reading order; `next` leads to older ones.',
     params: ofSpace,
-    query: paging,
+    query: messagePaging,
     answer: { status: 200, body: pageOf(message) },
     failures: ['no-such-space', 'bad-cursor'],
   }),

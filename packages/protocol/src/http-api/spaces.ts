@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { exportLine } from '../export-line.ts';
 import { serverFrame } from '../from-server.ts';
+import { limitUse } from '../limit-use.ts';
 import { pageOf, paging, route, wholeList } from '../route.ts';
 import { seqInQuery } from '../scalars.ts';
 import { newSpace, presence, readMark, readUpTo, space, spaceCard, spaceChange } from '../space.ts';
@@ -121,6 +122,15 @@ export const SPACES = {
     summary: 'Says which people of a space are there now.',
     params: ofSpace,
     answer: { status: 200, body: presence },
+    failures: ['no-such-space'],
+  }),
+  readLimits: route({
+    method: 'GET',
+    path: '/spaces/:spaceId/limits',
+    action: 'read-space',
+    summary: 'Says how far the limits of a space are used up that can stop its conversation.',
+    params: ofSpace,
+    answer: { status: 200, body: wholeList(limitUse) },
     failures: ['no-such-space'],
   }),
 } as const;

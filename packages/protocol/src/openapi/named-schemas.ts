@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { agent } from '../agent.ts';
 import { approval } from '../approval.ts';
 import { decision, explainedDecision } from '../decision.ts';
+import { explainedRun } from '../explained-run.ts';
 import { exportLine } from '../export-line.ts';
 import { thread, threadPost } from '../forum.ts';
 import { agentFrame } from '../from-agent.ts';
@@ -33,6 +34,7 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   ClientFrame: clientFrame,
   Decision: decision,
   ExplainedDecision: explainedDecision,
+  ExplainedRun: explainedRun,
   ExportLine: exportLine,
   Invitation: invitation,
   Me: me,

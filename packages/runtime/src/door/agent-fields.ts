@@ -1,3 +1,4 @@
+import type { AgentDirectory } from '../agent-directory.ts';
 import { Refused } from '../refused.ts';
 import type { NewAgent } from './agent-card.ts';
 import { isBudget, isFlag, isOneOf, type Check } from './field-checks.ts';
@@ -29,6 +30,15 @@ export function asJson(config: unknown): unknown {
   }
   if (json !== undefined) return JSON.parse(json);
   throw new Refused('bad-config', 'A configuration is what JSON can hold; give it as such.');
+}
+
+/** Why no agent can be made of a configuration, as its kind says it. */
+export function unreadable(
+  { kindNames }: Pick<AgentDirectory, 'kindNames'>,
+  kind: string,
+  reason: string,
+): Refused {
+  return new Refused(kindNames.includes(kind) ? 'bad-config' : 'no-such-kind', reason, [kind]);
 }
 
 const isDescription: Check = (value) =>

@@ -5,6 +5,7 @@ import {
   agentsAfter,
   allAgents,
   holdNames,
+  removeAgentVersions,
   saveAgent,
   type AgentRow,
   type NameGiven,
@@ -12,11 +13,19 @@ import {
 } from '@conch/store';
 import type { Core } from '../core.ts';
 import { Refused } from '../refused.ts';
+import { tryAgent, type Trial, type TrialEnd } from '../trial/try-agent.ts';
 import { wellFormed } from '../well-formed.ts';
 import type { AgentCard, AgentChange, NewAgent } from './agent-card.ts';
-import { asJson, checkedAgent } from './agent-fields.ts';
+import { asJson, checkedAgent, unreadable } from './agent-fields.ts';
+import {
+  keepFirstVersion,
+  keepVersion,
+  versionsOfAgent,
+  type AgentVersions,
+  type SavedBy,
+} from './agent-versions.ts';
 import { changedMeanwhile } from './changed-meanwhile.ts';
-import { givenFields, givenLimit, givenMember, isId, shown } from './given.ts';
+import { givenFields, givenLimit, givenMember, givenPlace, isId, shown } from './given.ts';
 import { giveName, givenName, learnName } from './member-names.ts';
 import { tellSpaces } from './tell-spaces.ts';
 
@@ -30,6 +39,8 @@ const DEFAULTS = {
 
 const PAGE = 100;
 
+const BY_SERVER: SavedBy = { how: 'server', personId: null };
+
 /** The agents of the server. */
 export class Agents {
   readonly #core: Core;
@@ -41,11 +52,11 @@ export class Agents {
   /** Makes an agent; what `also` writes about it is there if and only if the agent is. */
   async create(
     given: NewAgent,
-    { also }: { readonly also?: (id: MemberId) => Script<void> } = {},
+    { also, by = BY_SERVER }: Saving<MemberId> = {},
   ): Promise<AgentCard> {
     const card = this.#newCard(given);
     const line = await this.#core.database.transact(function* () {
-      const named = yield* addNamed(card);
+      const named = yield* addNamed(card, by);
       if (also !== undefined) yield* also(card.id);
       return named;
     });
@@ -58,7 +69,7 @@ export class Agents {
     const cards = given.map((agent) => this.#newCard(agent));
     const lines = await this.#core.database.transact(function* () {
       const named: NameGiven[] = [];
-      for (const card of cards) named.push(yield* addNamed(card));
+      for (const card of cards) named.push(yield* addNamed(card, BY_SERVER));
       return named;
     });
     for (const line of lines) await learnName(this.#core, line);
@@ -104,7 +115,7 @@ export class Agents {
   async update(
     id: MemberId,
     change: AgentChange,
-    { also }: { readonly also?: (before: AgentCard) => Script<void> } = {},
+    saving: Saving<AgentCard> = {},
   ): Promise<AgentCard> {
     const { version, ...given } = givenFields(change, 'what is to change');
     const fields = checkedAgent(given);
@@ -121,8 +132,26 @@ export class Agents {
         }
         return { card: { ...next, ...this.#readable(next.kind, next.config) }, deletedAt: null };
       },
-      also,
+      saving,
     );
+  }
+
+  /** How an agent was saved, the newest version first; throws `no-such-member`. */
+  async versions(
+    id: MemberId,
+    given: { readonly before?: number; readonly limit?: number } = {},
+  ): Promise<AgentVersions> {
+    const { before = Number.MAX_SAFE_INTEGER, limit = PAGE } = givenFields(
+      given,
+      'before and limit',
+    );
+    const asked = { before: givenPlace(before), limit: givenLimit(limit) };
+    if (!isId(id)) throw noSuchAgent(id);
+    return this.#core.database.read(function* () {
+      const row = yield* agentById(id);
+      if (row === null || row.deletedAt !== null) throw noSuchAgent(id);
+      return yield* versionsOfAgent(cardOf(row), asked);
+    });
   }
 
   /** Takes an agent off the server: its runs end, what it wrote stays readable. */
@@ -134,12 +163,18 @@ export class Agents {
     }));
   }
 
+  /** Lets an agent that is not there answer one message, until `signal` says no more. Nothing is kept. */
+  try(trial: Trial, signal: AbortSignal): Promise<TrialEnd> {
+    return tryAgent(this.#core, trial, signal);
+  }
+
   async #change(
     id: MemberId,
     change: (card: AgentCard) => { readonly card: AgentCard; readonly deletedAt: number | null },
-    also?: (before: AgentCard) => Script<void>,
+    { also, by = BY_SERVER }: Saving<AgentCard> = {},
   ): Promise<AgentCard> {
-    const { database } = this.#core;
+    const { database, clock } = this.#core;
+    const at = clock.now();
     if (!isId(id)) throw noSuchAgent(id);
     const { next, line } = await database.transact(function* () {
       // Of two who change it at once the second sees what the first has made of it.
@@ -153,6 +188,8 @@ export class Agents {
       const named = yield* giveName({ memberId: id, kind: 'agent', name });
       if (named instanceof Refused) throw named;
       yield* saveAgent(rowOf(changed, deletedAt));
+      if (deletedAt === null) yield* keepVersion(before, changed, { at, by });
+      else yield* removeAgentVersions(id);
       if (also !== undefined) yield* also(before);
       return { next: changed, line: named };
     });
@@ -168,16 +205,22 @@ export class Agents {
     const kept = asJson(config);
     const reading = agents.read(name, kept);
     if (reading.ok) return { kind, config: kept };
-    const isKnown = agents.kindNames.includes(name);
-    throw new Refused(isKnown ? 'bad-config' : 'no-such-kind', reading.reason, [name]);
+    throw unreadable(agents, name, reading.reason);
   }
 }
 
+interface Saving<Given> {
+  readonly also?: (given: Given) => Script<void>;
+  /** Who saves it; Conch itself unless said. */
+  readonly by?: SavedBy;
+}
+
 /** An agent with its name; throws what that is refused for. */
-function* addNamed(card: AgentCard): Script<NameGiven> {
+function* addNamed(card: AgentCard, by: SavedBy): Script<NameGiven> {
   const named = yield* giveName({ memberId: card.id, kind: 'agent', name: card.name });
   if (named instanceof Refused) throw named;
   yield* addAgent(rowOf(card, null));
+  yield* keepFirstVersion(card, { at: card.createdAt, by });
   return named;
 }
 

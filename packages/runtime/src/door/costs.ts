@@ -1,4 +1,4 @@
-import { asMemberId, utcDay, type MemberId, type SpaceId } from '@conch/engine';
+import { asMemberId, type MemberId, type SpaceId } from '@conch/engine';
 import {
   agentCostsSince,
   serverCostsSince,
@@ -8,7 +8,8 @@ import {
 } from '@conch/store';
 import type { Core } from '../core.ts';
 import { costView, totalOf, type CostView } from './cost-view.ts';
-import { givenFields, givenLimit, givenMember } from './given.ts';
+import { firstDayAsked, startOfDay, type DaysAsked } from './days-asked.ts';
+import { givenMember } from './given.ts';
 
 /** What was spent, for each UTC day on which something was, the oldest first. */
 export interface CostsByDay<Day = DayCostView> {
@@ -25,14 +26,6 @@ export interface SpaceDayCostView extends DayCostView {
   readonly agents: readonly (CostView & { readonly agentId: MemberId })[];
 }
 
-/** How many days are looked at; the last is today. */
-export interface CostDays {
-  readonly days?: number;
-}
-
-const DAY_MS = 86_400_000;
-const USUAL_DAYS = 30;
-
 /** What agents have cost: each run on the UTC day on which it ended. */
 export class Costs {
   readonly #core: Core;
@@ -41,8 +34,8 @@ export class Costs {
     this.#core = core;
   }
 
-  async ofSpace(spaceId: SpaceId, asked: CostDays = {}): Promise<CostsByDay<SpaceDayCostView>> {
-    const since = this.#since(asked);
+  async ofSpace(spaceId: SpaceId, asked: DaysAsked = {}): Promise<CostsByDay<SpaceDayCostView>> {
+    const since = firstDayAsked(this.#core, asked);
     await this.#core.open(spaceId);
     const rows = await this.#core.database.read(() => spaceCostsSince(spaceId, since));
     const days = [...Map.groupBy(rows, ({ day }) => day)].map(spaceDay);
@@ -50,35 +43,26 @@ export class Costs {
   }
 
   /** In all spaces. */
-  async ofAgent(agentId: MemberId, asked: CostDays = {}): Promise<CostsByDay> {
-    const [id, since] = [givenMember(agentId), this.#since(asked)];
+  async ofAgent(agentId: MemberId, asked: DaysAsked = {}): Promise<CostsByDay> {
+    const [id, since] = [givenMember(agentId), firstDayAsked(this.#core, asked)];
     return byDay(await this.#core.database.read(() => agentCostsSince(id, since)));
   }
 
   /** Of all agents. */
-  async ofServer(asked: CostDays = {}): Promise<CostsByDay> {
-    const since = this.#since(asked);
+  async ofServer(asked: DaysAsked = {}): Promise<CostsByDay> {
+    const since = firstDayAsked(this.#core, asked);
     return byDay(await this.#core.database.read(() => serverCostsSince(since)));
-  }
-
-  #since(asked: CostDays): number {
-    const { days = USUAL_DAYS } = givenFields(asked, 'days');
-    return utcDay(this.#core.clock.now()) - givenLimit(days) + 1;
   }
 }
 
 function byDay(rows: readonly DayCost[]): CostsByDay {
   return {
     total: totalOf(rows),
-    days: rows.map((row) => ({ ...startOf(row.day), ...costView(row) })),
+    days: rows.map((row) => ({ startsAt: startOfDay(row.day), ...costView(row) })),
   };
 }
 
 function spaceDay([day, rows]: [number, readonly SpaceDayCost[]]): SpaceDayCostView {
   const agents = rows.map((row) => ({ agentId: asMemberId(row.agentId), ...costView(row) }));
-  return { ...startOf(day), ...totalOf(rows), agents };
-}
-
-function startOf(day: number): { readonly startsAt: number } {
-  return { startsAt: day * DAY_MS };
+  return { startsAt: startOfDay(day), ...totalOf(rows), agents };
 }

@@ -5,11 +5,14 @@ import {
   previewAll,
   turnsReserved,
   type ChainId,
+  type LimitUse,
   type MessageId,
   type PolicyName,
   type Preview,
+  type RunCosts,
   type RunId,
   type SpaceId,
+  type SpaceSettings,
 } from '@conch/engine';
 import {
   audiencesOf,
@@ -29,7 +32,9 @@ import { unseal, type UnsealedEntry } from '../history/unseal.ts';
 import { messageView, type MessageView } from '../message-view.ts';
 import { Refused } from '../refused.ts';
 import { decisionView, type DecisionView } from './decision-view.ts';
+import { draftCosts } from './draft-costs.ts';
 import { drafted } from './drafted.ts';
+import { explainedRun, type ExplainedRun } from './explained-run.ts';
 import { exportOf, type ExportLine } from './exporting.ts';
 import {
   givenFields,
@@ -41,10 +46,12 @@ import {
   noSuchMessage,
   shown,
 } from './given.ts';
+import { limitsNow } from './limits-now.ts';
 import type { Post } from './posting.ts';
 import { historyOf, replayOf, type ReplayOutcome } from './replaying.ts';
 import { chainView, runView, type ChainView, type RunView } from './run-view.ts';
 import { search, type Found, type Search } from './search.ts';
+import { silentRunsOf, type SilencesAsked } from './silent-runs.ts';
 
 /** How far a space has got. */
 export interface SpaceHead {
@@ -122,6 +129,11 @@ export class Reading {
     return { seq: nextSeq - 1, turns };
   }
 
+  /** How far every limit is used up that can stop the conversation of a space. */
+  async limits(spaceId: SpaceId): Promise<readonly LimitUse[]> {
+    return limitsNow(this.#core, givenSpace(spaceId));
+  }
+
   /** What was said, by its words, in some spaces. */
   search(given: Search): Promise<Found> {
     return search(this.#core, given);
@@ -178,13 +190,22 @@ export class Reading {
       const what = `There is no policy ${shown(policy)}; there are: ${POLICIES.join(', ')}.`;
       throw new Refused('bad-settings', what, [shown(policy)]);
     }
-    return preview(state, asked, policy);
+    const told = preview(state, asked, policy);
+    const costs = await this.#costsOf(state.settings, [told]);
+    return costs.of.size === 0 ? told : preview(state, asked, policy, costs);
   }
 
   /** The same under all four policies. */
   async previewAll(draft: Omit<Post, 'clientId'>): Promise<readonly Preview[]> {
     const { state, asked } = await drafted(this.#core, draft);
-    return previewAll(state, asked);
+    const told = previewAll(state, asked);
+    const costs = await this.#costsOf(state.settings, told);
+    return costs.of.size === 0 ? told : previewAll(state, asked, costs);
+  }
+
+  #costsOf(settings: SpaceSettings, previews: readonly Preview[]): Promise<RunCosts> {
+    const agents = previews.flatMap(({ speakers }) => speakers.map(({ agent }) => agent));
+    return draftCosts(this.#core, settings, agents);
   }
 
   async run(spaceId: SpaceId, runId: RunId): Promise<RunView | null> {
@@ -193,10 +214,20 @@ export class Reading {
     return row === null ? null : runView(row);
   }
 
+  /** Why a run got the floor, who waited for it, and who did not get it then. */
+  explainRun(spaceId: SpaceId, runId: RunId): Promise<ExplainedRun | null> {
+    return explainedRun(this.#core, spaceId, runId);
+  }
+
   async runsOfChain(spaceId: SpaceId, chainId: ChainId): Promise<readonly RunView[]> {
     const id = givenSpace(spaceId);
     if (!isId(chainId)) return [];
     return (await this.#core.database.read(() => runsOfChain(id, chainId))).map(runView);
+  }
+
+  /** Runs that ended and left neither a message nor a notice in their place, the last first. */
+  silentRuns(spaceId: SpaceId, asked?: SilencesAsked): Promise<readonly RunView[]> {
+    return silentRunsOf(this.#core, spaceId, asked);
   }
 
   async chain(spaceId: SpaceId, chainId: ChainId): Promise<ChainView | null> {

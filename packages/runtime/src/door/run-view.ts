@@ -23,8 +23,12 @@ export interface RunView {
   readonly state: RunRow['state'];
   readonly because: string;
   readonly outcome: Outcome | null;
+  /** The rule by which it ended; null, too, where that was not kept yet. */
+  readonly endedBecause: string | null;
   readonly messageId: MessageId | null;
   readonly offeredAt: number;
+  /** The agents that waited in its branch when it was offered, the one who waits longest first. */
+  readonly waiters: readonly MemberId[];
   readonly startedAt: number | null;
   readonly endedAt: number | null;
   readonly tokens: number;
@@ -51,8 +55,10 @@ export function runView(row: RunRow): RunView {
     state: row.state,
     because: row.because,
     outcome: row.outcome === null ? null : (JSON.parse(row.outcome) as Outcome),
+    endedBecause: row.endedBecause,
     messageId: row.messageId === null ? null : asMessageId(row.messageId),
     offeredAt: row.offeredAt,
+    waiters: JSON.parse(row.waiters) as readonly MemberId[],
     startedAt: row.startedAt,
     endedAt: row.endedAt,
     tokens: row.tokens,

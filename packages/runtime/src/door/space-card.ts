@@ -1,8 +1,9 @@
-import type { SpaceId, SpaceSettings } from '@conch/engine';
+import { isBlank, visibleText, type SpaceId, type SpaceSettings } from '@conch/engine';
 import type { OpenSpace } from '../open-space.ts';
 import { Refused } from '../refused.ts';
 import { wellFormed } from '../well-formed.ts';
 import { shownShort } from './given.ts';
+import { isOneLine } from './one-line.ts';
 
 /** A space as its owner sees it. */
 export interface SpaceCard {
@@ -22,8 +23,17 @@ const LONGEST_SPACE_NAME = 100;
 /** A name as a space may have it; throws `bad-name`. */
 export function checkedName(name: unknown): string {
   const trimmed = typeof name === 'string' ? wellFormed(name).trim() : '';
-  if (trimmed !== '' && trimmed.length <= LONGEST_SPACE_NAME) return trimmed;
-  const why = `a space has a name of 1 to ${LONGEST_SPACE_NAME} characters`;
-  const given = shownShort(name);
+  const why = whyNot(trimmed);
+  if (why === null) return trimmed;
+  const given = visibleText(shownShort(name));
   throw new Refused('bad-name', `“${given}” cannot be the name of a space: ${why}.`, [given]);
+}
+
+// Nobody may take one space for another, nor a part of its name for what the page says (T8).
+function whyNot(name: string): string | null {
+  if (isBlank(name) || name.length > LONGEST_SPACE_NAME) {
+    return `a space has a name of 1 to ${LONGEST_SPACE_NAME} characters that can be seen`;
+  }
+  if (!isOneLine(name)) return 'it breaks the line or turns the direction of the text';
+  return visibleText(name) === name ? null : 'it has characters that nobody sees';
 }

@@ -1,12 +1,5 @@
 import { asSpaceId, type Member, type MemberId, type SpaceId } from '@conch/engine';
-import {
-  allSpaces,
-  saveSpace,
-  spaceById,
-  spacesOf,
-  type Script,
-  type SpaceRow,
-} from '@conch/store';
+import { allSpaces, saveSpace, spacesByIds, spacesOf, type Script } from '@conch/store';
 import type { Core } from '../core.ts';
 import { demandMoneyStopIn } from '../forum/demand-money-stop.ts';
 import { keepForum } from '../forum/keep-forum.ts';
@@ -43,10 +36,10 @@ export class Spaces {
     return cardOf(await this.#core.open(id));
   }
 
-  /** Some spaces by their ids, those that there are; or all of them. */
+  /** Some spaces by their ids, those that there are, or all of them; by age. */
   async list(ids?: readonly SpaceId[]): Promise<readonly SpaceCard[]> {
     const rows = await this.#core.database.read(() =>
-      ids === undefined ? allSpaces() : someSpaces(ids),
+      ids === undefined ? allSpaces() : spacesByIds(ids.filter(isId)),
     );
     return rows.map((row) => ({
       id: asSpaceId(row.id),
@@ -89,7 +82,8 @@ export class Spaces {
           (yield* mainAgentRefusal(space.state.settings, settings)) ??
           (yield* kindRefusal(space, settings));
         if (refused !== null) return refused;
-        const newName = checked(() => checkedName(name ?? space.name));
+        // A name that it has had for long is none of this change.
+        const newName = (name ?? null) === null ? space.name : checked(() => checkedName(name));
         if (newName instanceof Refused) return newName;
         const at = clock.now();
         const effects = yield* happen(
@@ -130,13 +124,4 @@ function checked<T>(check: () => T): T | Refused {
     if (error instanceof Refused) return error;
     throw error;
   }
-}
-
-function* someSpaces(ids: readonly SpaceId[]): Script<readonly SpaceRow[]> {
-  const rows: SpaceRow[] = [];
-  for (const id of ids) {
-    const row = isId(id) ? yield* spaceById(id) : null;
-    if (row !== null) rows.push(row);
-  }
-  return rows;
 }

@@ -28,6 +28,7 @@ import { Refused } from '../refused.ts';
 import { wellFormed } from '../well-formed.ts';
 import { noForum } from './forum-refusals.ts';
 import { givenFields, givenIdOfPlace, givenLimit, givenPlace } from './given.ts';
+import { isOneLine } from './one-line.ts';
 import { say, sayingOf, type Ack, type Said } from './saying.ts';
 import type { From } from './sender.ts';
 import { placeOfReply, placeOfThread, threadIn } from './thread-places.ts';
@@ -243,14 +244,11 @@ function activity(given: ActivityPlace): ActivityPlace {
   return { lastActivityAt: givenPlace(lastActivityAt), id: givenIdOfPlace(id) };
 }
 
-// As in names: what breaks a line, or turns the direction of what follows.
-const BREAKING = /[\p{Cc}\u2028\u2029\p{Bidi_Control}]/u;
-
 /** A line as people see it: what is drawn as nothing came with something that was copied. */
 function givenLine(what: string, given: unknown, longest: number): string {
   const text = typeof given === 'string' ? wellFormed(given).trim() : '';
   const line = visibleLine(text, Number.MAX_SAFE_INTEGER);
-  if (line !== '' && !hasCharacters(line, longest + 1) && !BREAKING.test(text)) return line;
+  if (line !== '' && !hasCharacters(line, longest + 1) && isOneLine(text)) return line;
   const needs = `A thread has a ${what} of 1 to ${longest} characters that can be seen, in one line, none of which turns the text; choose another.`;
   throw new Refused('bad-name', needs);
 }

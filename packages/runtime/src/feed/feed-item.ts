@@ -60,6 +60,7 @@ export type FeedItem =
       readonly runId: RunId;
       readonly agentId: MemberId;
       readonly agentName: string;
+      readonly replyToId: MessageId | null;
       readonly content: string;
     }
   | {
@@ -68,6 +69,14 @@ export type FeedItem =
       readonly messageId: MessageId;
       readonly runId: RunId;
       readonly outcome: OutcomeKind | 'parked' | 'interrupted';
+    }
+  | {
+      /** Which tool a run waits for; `null`: for none any more. */
+      readonly kind: 'run-tool';
+      readonly runId: RunId;
+      readonly agentId: MemberId;
+      readonly agentName: string;
+      readonly tool: string | null;
     };
 
 /** One thing that an event changed. */

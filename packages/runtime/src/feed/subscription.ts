@@ -7,7 +7,7 @@ export interface FeedSource {
   readAfter(seq: number): Promise<readonly FeedItem[]>;
   /** The last event that is known to have happened. */
   head(): number;
-  /** The streams that are under way, with their text so far. */
+  /** The streams that are under way, with their text so far, and the tools in use. */
   runningStreams(): readonly FeedItem[];
   left(subscription: Subscription): void;
 }
@@ -18,6 +18,7 @@ const MOST_EVENTS = 1_000;
 const MOST_OF_STREAMS = 20_000;
 
 type Chunk = Extract<FeedItem, { readonly kind: 'stream-chunk' }>;
+type InUse = Extract<FeedItem, { readonly kind: 'run-tool' }>;
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 /** A feed as it is read by who tells many others. */
@@ -43,6 +44,8 @@ export class Subscription implements AsyncIterableIterator<FeedItem>, FeedBatche
   readonly #source: FeedSource;
   /** The streams that it was told of and that have not ended for it. */
   readonly #streams = new Map<MessageId, RunId>();
+  /** The tools in use that it was told of, and of which it has not been told that they are not. */
+  readonly #tools = new Map<RunId, InUse>();
   /** The words of each stream that wait to be taken, as long as more may be added. */
   readonly #chunks = new Map<MessageId, Mutable<Chunk>>();
   #told: number;
@@ -190,7 +193,7 @@ export class Subscription implements AsyncIterableIterator<FeedItem>, FeedBatche
   }
 
   #kept(item: FeedItem): FeedItem {
-    if (item.kind === 'event' || item.kind === 'resync') return item;
+    if (!('messageId' in item)) return item;
     if (item.kind !== 'stream-chunk') {
       this.#chunks.delete(item.messageId);
       return item;
@@ -208,19 +211,23 @@ export class Subscription implements AsyncIterableIterator<FeedItem>, FeedBatche
       this.#streams.set(item.messageId, item.runId);
     }
     if (item.kind === 'stream-end') this.#streams.delete(item.messageId);
+    if (item.kind !== 'run-tool') return;
+    if (item.tool === null) this.#tools.delete(item.runId);
+    else this.#tools.set(item.runId, item);
   }
 
-  /** A stream always ends, also for a reader that was behind when it did. */
+  /** A stream always ends, and so does the use of a tool, also for a reader that was behind then. */
   #missedEnds(running: readonly FeedItem[]): readonly FeedItem[] {
     const alive = new Set(running.map((item) => ('messageId' in item ? item.messageId : null)));
-    return [...this.#streams]
-      .filter(([messageId]) => !alive.has(messageId))
-      .map(([messageId, runId]) => ({
-        kind: 'stream-end',
-        messageId,
-        runId,
-        outcome: 'interrupted',
-      }));
+    const used = new Set(running.map((item) => (item.kind === 'run-tool' ? item.runId : null)));
+    const released = [...this.#tools.values()].filter(({ runId }) => !used.has(runId));
+    const ended = [...this.#streams].filter(([messageId]) => !alive.has(messageId));
+    return [
+      ...released.map((item): FeedItem => ({ ...item, tool: null })),
+      ...ended.map(([messageId, runId]): FeedItem => {
+        return { kind: 'stream-end', messageId, runId, outcome: 'interrupted' };
+      }),
+    ];
   }
 
   #hasClosed(): boolean {

@@ -73,6 +73,10 @@ export class LiveRun {
   /** What it says is not told: something is being decided that may cut it short. */
   isHeld = false;
   isStreaming = false;
+  /** The tool of another program that it waits for. */
+  tool: string | null = null;
+  /** The one that the space has been told of. */
+  toldTool: string | null = null;
   /** Whether it holds one of the places of this process. */
   hasPlace = true;
   /** Its agent is called, and what it has done before is known. */
@@ -81,6 +85,8 @@ export class LiveRun {
   isEnding = false;
   /** Its end is written, by itself or by whoever was quicker. */
   isEnded = false;
+  /** Nobody is at it here any more, however that came: nothing more is told of it. */
+  isOver = false;
 
   constructor(
     claimed: ClaimedRun,

@@ -1,4 +1,4 @@
-import type { RunId, SpaceId, Streamed } from '@conch/engine';
+import { asMessageId, type RunId, type SpaceId, type Streamed } from '@conch/engine';
 import type { FeedItem } from '../feed/feed-item.ts';
 import type { Places } from '../places.ts';
 import type { LiveRun } from './live-run.ts';
@@ -107,17 +107,26 @@ export class LiveRuns implements Places {
     return this.in(spaceId).map((run) => run.streamed());
   }
 
-  /** The streams under way in a space, for who comes in the middle. */
+  /** The streams and the tools under way in a space, for who comes in the middle. */
   resumable(spaceId: SpaceId): readonly FeedItem[] {
-    return this.in(spaceId)
-      .filter(({ isStreaming }) => isStreaming)
-      .map(({ messageId, claimed, agentId, agentName, shown, told }) => ({
-        kind: 'stream-resume',
-        messageId,
-        runId: claimed.run.id,
-        agentId,
-        agentName,
-        content: shown.text.slice(0, told),
-      }));
+    const runs = this.in(spaceId);
+    return [...runs.filter(({ isStreaming }) => isStreaming).map(resumed), ...runs.flatMap(used)];
   }
+}
+
+function resumed({ messageId, claimed, agentId, agentName, shown, told }: LiveRun): FeedItem {
+  return {
+    kind: 'stream-resume',
+    messageId,
+    runId: claimed.run.id,
+    agentId,
+    agentName,
+    replyToId: asMessageId(claimed.run.triggerId),
+    content: shown.text.slice(0, told),
+  };
+}
+
+function used({ claimed, agentId, agentName, toldTool: tool }: LiveRun): readonly FeedItem[] {
+  if (tool === null) return [];
+  return [{ kind: 'run-tool', runId: claimed.run.id, agentId, agentName, tool }];
 }

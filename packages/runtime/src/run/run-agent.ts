@@ -49,6 +49,9 @@ export type RunEnd =
 
 const LEFT: RunEnd = { kind: 'left' };
 
+/** What of a run is looked at while its agent speaks. */
+export type SpokenRun = Pick<LiveRun, 'signal' | 'text' | 'shown' | 'cost'>;
+
 /**
  * Lets an agent speak: hands on what it says, makes its calls, and ends when it ends, breaks, or
  * is interrupted, whether it listens to that or not.
@@ -56,7 +59,7 @@ const LEFT: RunEnd = { kind: 'left' };
 export async function runAgent(
   agent: Agent,
   task: Task,
-  live: LiveRun,
+  live: SpokenRun,
   ports: RunPorts,
 ): Promise<RunEnd> {
   const { signal } = live;
@@ -79,7 +82,7 @@ interface Turn {
   isCalling: boolean;
 }
 
-async function listen(turn: Turn, live: LiveRun, ports: RunPorts): Promise<RunEnd> {
+async function listen(turn: Turn, live: SpokenRun, ports: RunPorts): Promise<RunEnd> {
   const { speaking } = turn;
   const { signal } = live;
   let answer: CallResult | undefined;
@@ -116,7 +119,7 @@ const NO_ANSWER: Heard = {};
 function hear(
   given: unknown,
   turn: Turn,
-  { live, ports }: { readonly live: LiveRun; readonly ports: RunPorts },
+  { live, ports }: { readonly live: SpokenRun; readonly ports: RunPorts },
 ): Heard | Promise<Heard> {
   const output = readOutput(given, ports.longestText);
   if (output === null) return 'garbage';
@@ -136,7 +139,7 @@ function hear(
 }
 
 /** What is longer than a message may be is cut there: its beginning stays. */
-function say(delta: string, { text }: LiveRun, { said, longestText }: RunPorts): Heard {
+function say(delta: string, { text }: SpokenRun, { said, longestText }: RunPorts): Heard {
   const room = longestText - text.length;
   if (delta.length <= room) {
     said(delta);
@@ -176,7 +179,7 @@ async function askPeople({ callId, ask }: AgentAsk, turn: Turn, ports: RunPorts)
 
 type Speaking = ReturnType<Agent['run']>;
 
-function reported(given: unknown, live: LiveRun, { longestText }: RunPorts): RunEnd {
+function reported(given: unknown, live: SpokenRun, { longestText }: RunPorts): RunEnd {
   const end = readEnd(given, longestText);
   if (end === null) return failedWith(live, 'garbled', live.cost);
   const usage = end.usage ?? live.cost;
@@ -196,17 +199,17 @@ function answerOf({ text, handOff }: Extract<AgentEnd, { kind: 'answered' }>): R
   return { kind: 'answered', text, ...(handOff === undefined ? {} : { handOff }) };
 }
 
-function brokenOff(live: LiveRun, generator: Speaking | null): RunEnd {
+function brokenOff(live: SpokenRun, generator: Speaking | null): RunEnd {
   const why = live.signal.reason as Interruption;
   return why.kind === 'failed' ? failed(live, generator, why.failure) : leave(generator);
 }
 
-function failed(live: LiveRun, generator: Speaking | null, failure: RunFailure): RunEnd {
+function failed(live: SpokenRun, generator: Speaking | null, failure: RunFailure): RunEnd {
   leave(generator);
   return failedWith(live, failure, live.cost);
 }
 
-function failedWith(live: LiveRun, failure: RunFailure, usage: Usage): RunEnd {
+function failedWith(live: SpokenRun, failure: RunFailure, usage: Usage): RunEnd {
   // What was said stays, and is marked.
   const { text: words } = live.shown;
   const text = words === '' ? {} : { text: wellFormed(words) };
@@ -230,7 +233,7 @@ function nextTurn(): Promise<void> {
 }
 
 /** Resolves when the run is broken off, whatever its agent does. */
-function interrupted(turn: Turn, live: LiveRun): Promise<RunEnd> {
+function interrupted(turn: Turn, live: SpokenRun): Promise<RunEnd> {
   return new Promise((resolve) => {
     const breakOff = (): void => {
       if (!turn.isCalling) resolve(brokenOff(live, turn.speaking));

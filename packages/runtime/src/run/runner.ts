@@ -27,6 +27,7 @@ import type { ClaimedRun } from '../space-change.ts';
 import type { Job } from '../space-worker.ts';
 import { Interruption, LiveRun } from './live-run.ts';
 import { keepSummaryJob } from '../summaries/keep-summary.ts';
+import { isBounded } from './is-bounded.ts';
 import { kept } from './kept.ts';
 import type { LiveRuns } from './live-runs.ts';
 import { makeTask } from './make-task.ts';
@@ -38,6 +39,7 @@ import { callJob } from './call-job.ts';
 import { messagesIn } from './call-result.ts';
 import { reportJob } from './report-job.ts';
 import { endJob, startJob } from './run-jobs.ts';
+import { readTool } from './read-tool.ts';
 import { sleep } from './sleep.ts';
 import type { Telling } from './telling.ts';
 import { untilDone } from './until-done.ts';
@@ -137,10 +139,7 @@ export class Runner {
     { state }: OpenSpace,
     { row, agent }: { readonly row: AgentRow; readonly agent: Agent },
   ): Promise<boolean> {
-    const { chainBudget, dayBudget } = state.settings;
-    const bounds = [chainBudget, dayBudget, row];
-    const isBounded = bounds.some((b) => b.maxTokens !== null || b.maxCostUsd !== null);
-    if (!isBounded) return true;
+    if (!isBounded(state.settings, row)) return true;
     const worstCase = readWorstCase(agent);
     if (worstCase === null) throw new Error('an agent does not say what its runs may cost');
     const { kind } = await this.#persist(() =>
@@ -238,7 +237,7 @@ export class Runner {
   }
 
   #contextOf(run: LiveRun): RunContext {
-    const { clock } = this.#ports;
+    const { clock, telling } = this.#ports;
     return {
       signal: run.signal,
       sleep: (ms) => kept(sleep(clock, ms, run.signal)),
@@ -251,6 +250,10 @@ export class Runner {
       },
       readPrivate: () => {
         run.given.isPrivate = true;
+      },
+      uses: (tool) => {
+        run.tool = readTool(tool);
+        telling.tellTool(run);
       },
       modelStepsLeft: () => Math.max(0, this.#boundsOf(run).maxSteps - run.modelSteps),
     };

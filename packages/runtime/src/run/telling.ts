@@ -27,7 +27,9 @@ export class Telling {
     for (const run of this.#live.in(spaceId)) {
       if (!run.isHeld) continue;
       run.isHeld = false;
-      if (!run.signal.aborted && !run.isEnded) this.tell(run);
+      if (run.signal.aborted || run.isEnded) continue;
+      this.tell(run);
+      this.tellTool(run);
     }
   }
 
@@ -49,11 +51,27 @@ export class Telling {
     this.#stream(run.spaceId, { kind: 'stream-chunk', messageId, delta, offset });
   }
 
+  /** Tells which tool a run waits for, if that is another than was told. */
+  tellTool(run: LiveRun): void {
+    if (run.isHeld || run.isOfTick || run.isOver) return;
+    this.#toolIs(run, run.tool);
+  }
+
   ended(run: LiveRun, outcome: OutcomeKind | 'parked' | 'interrupted'): void {
+    run.isOver = true;
+    this.#toolIs(run, null);
     if (!run.isStreaming) return;
     run.isStreaming = false;
     const { messageId, claimed } = run;
     const runId = claimed.run.id;
     this.#stream(run.spaceId, { kind: 'stream-end', messageId, runId, outcome });
+  }
+
+  #toolIs(run: LiveRun, tool: string | null): void {
+    if (run.toldTool === tool) return;
+    run.toldTool = tool;
+    const { agentId, agentName, claimed } = run;
+    const runId = claimed.run.id;
+    this.#stream(run.spaceId, { kind: 'run-tool', runId, agentId, agentName, tool });
   }
 }

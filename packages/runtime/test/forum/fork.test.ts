@@ -1,3 +1,4 @@
+import type { Task } from '@conch/agents';
 import type { SpaceId } from '@conch/engine';
 import { floorOf, type Script } from '@conch/store';
 import { DATABASES } from '@conch/test-databases/vitest';
@@ -67,6 +68,23 @@ describe.each(DATABASES)('a fork of a forum, on $name', (kind) => {
     await society.stage.reopen();
     const floor: unknown = JSON.parse(stored?.floor ?? 'null');
     expect(replay).toMatchObject({ ok: true, state: { floor } });
+  });
+
+  test('[FO1] whoever said nothing until then has said nothing in it either, by the same rules', async () => {
+    const wait = async ({ agent }: Task): Promise<void> => {
+      if (agent.name === 'Ada') throw new Error('has no voice today');
+    };
+    const society = await Society.open(await kind.forTest(), { wait });
+    await society.opened('Payroll');
+    await society.ticks(2);
+    const { id } = await forked(society, { tick: 2 });
+    const silences = async (where: SpaceId) => {
+      const runs = await society.stage.conch.read.silentRuns(where);
+      return runs.map((run) => [run.id, run.endedBecause]);
+    };
+    const then = await silences(society.id);
+    expect(then.length).toBeGreaterThan(0);
+    expect(await silences(id)).toEqual(then);
   });
 
   test('[FO23] it waits for someone to ask, and goes on with the next tick', async () => {

@@ -2,6 +2,7 @@ import type { Agent, RunContext, Task, TaskMessage } from '@conch/agents';
 import type { ThreadId } from '@conch/engine';
 import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
+import type { FeedItem } from '../../src/index.ts';
 import { openStage } from '../support/open-stage.ts';
 import type { Stage } from '../support/stage.ts';
 
@@ -58,6 +59,13 @@ async function openedIn(stage: Stage, space: string, text: string): Promise<Thre
   return (await stage.conch.threads.open(post)).threadId;
 }
 
+function endsTick(item: FeedItem): boolean {
+  return (
+    item.kind === 'event' &&
+    item.changes.some((change) => change.type === 'tick' && change.state === 'ended')
+  );
+}
+
 async function tick(stage: Stage): Promise<void> {
   await stage.conch.ticks.tick(stage.space('Forum'), stage.id('Ana'));
   await stage.conch.idle();
@@ -100,6 +108,22 @@ describe.each(DATABASES)('what a run of a tick can read, on $name', (kind) => {
     await openedIn(stage, 'Forum', 'What do you say, @Self and @Ben?');
     await tick(stage);
     expect(given.map(({ history }) => history.length)).toEqual([1, 1]);
+  });
+
+  test('[I-11] what it uses for a post is told to nobody: nothing of a tick is, before it is posted', async () => {
+    const told: FeedItem[] = [];
+    const Self = reader([], (context) => context.uses?.('far.forecast'));
+    const stage = await open(kind, { Self, Ben: reader([]) });
+    await openedIn(stage, 'Forum', 'What do you say, @Self?');
+    const feed = await stage.conch.follow(stage.space('Forum'));
+    await feed.nextAll();
+    await feed.nextAll();
+    await tick(stage);
+    for (let isOver = false; !isOver; isOver = told.some(endsTick)) {
+      told.push(...((await feed.nextAll()) ?? []));
+    }
+    feed.close();
+    expect(told.filter(({ kind: what }) => what !== 'event')).toEqual([]);
   });
 
   test('[T19] a post made of what is private says so to whoever reads it, and so do their posts', async () => {

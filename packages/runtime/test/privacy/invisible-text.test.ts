@@ -17,7 +17,7 @@ describe.each(DATABASES)('invisible text, on $name', (kind) => {
         Ada: { agent: handsOn, description: `knows${HIDDEN}` },
         Ben: { agent: records(given) },
       },
-      spaces: { [`Room${HIDDEN}`]: { policy: 'chain' } },
+      spaces: { Room: { policy: 'chain' } },
     });
     const { messageId: replyToId } = await stage.post('Ana', `first${HIDDEN}`);
     await stage.conch.idle();

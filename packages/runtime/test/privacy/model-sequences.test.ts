@@ -7,8 +7,8 @@ import type { Mind } from './house.ts';
 import { Houses } from './houses.ts';
 import { modelMind } from './model-mind.ts';
 
-// Of 10,000 sequences in memory, 100 on SQLite and 40 on PostgreSQL; a few prove nothing.
-const SHARES = { SQLite: 0.01, PostgreSQL: 0.004 } as const;
+// Of 10,000 sequences in memory, 50 on SQLite and 20 on PostgreSQL; a few prove nothing.
+const SHARES = { SQLite: 0.005, PostgreSQL: 0.002 } as const;
 const FEWEST = 20;
 const MOST_MOVES = 14;
 const LONGEST_MS = 300_000;

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import type { DatabaseLocation, DatabasePlace } from '@conch/test-databases';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { inOneFile } from '../../../../scripts/in-one-file.ts';
 import { createConch, type Conch } from '../../src/index.ts';
 import { INPUT, tellerKind } from '../support/teller.ts';
 
@@ -14,11 +14,11 @@ export interface LastDeed {
   readonly point: string;
 }
 
-const PROGRAM = fileURLToPath(new URL('support/ask-and-die.ts', import.meta.url));
+const PROGRAM = new URL('support/ask-and-die.ts', import.meta.url);
 
 /** Lets a process die; what it died of, which must be its own kill and nothing else. */
 async function die(last: LastDeed): Promise<string> {
-  const args = ['--conditions=conch-source', PROGRAM, JSON.stringify(last)];
+  const args = [await inOneFile(PROGRAM), JSON.stringify(last)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));

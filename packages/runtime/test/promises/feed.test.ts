@@ -58,7 +58,7 @@ describe.each(DATABASES)('who watches a space, on $name', (kind) => {
     };
     const stage = await opened(kind, { Bea: { agent: halting } });
     const early = new Watcher(stage.conch, stage.space());
-    await stage.post('Ana', 'count');
+    const { messageId: asked } = await stage.post('Ana', 'count');
     await until(async () => {
       await early.next();
       return [...early.openStreams.values()].includes('One, ');
@@ -72,7 +72,7 @@ describe.each(DATABASES)('who watches a space, on $name', (kind) => {
       return item?.kind === 'stream-end';
     });
     expect(streamed).toMatchObject([
-      { kind: 'stream-resume', content: 'One, ', agentName: 'Bea' },
+      { kind: 'stream-resume', content: 'One, ', agentName: 'Bea', replyToId: asked },
       { kind: 'stream-chunk', delta: 'two.', offset: 5 },
       { kind: 'stream-end', outcome: 'responded' },
     ]);

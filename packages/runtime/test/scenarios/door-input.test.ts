@@ -43,6 +43,13 @@ describe.each(DATABASES)('what a caller gives, on $name', (kind) => {
     expect((await stage.conch.agents.list()).map(({ name }) => name)).toEqual(['Ada']);
   });
 
+  test('a space is called what people write: joined letters and joined emoji too', async () => {
+    const { conch } = await openStage(kind, OFFICE);
+    const names = ['نامه\u200Cها', '👩‍👩‍👧 Family', 'A  «b» #1', '경리부'];
+    const cards = await Promise.all(names.map((name) => conch.spaces.create({ name })));
+    expect(cards.map(({ name }) => name)).toEqual(names);
+  });
+
   test('an id that nobody can have is nobody’s', async () => {
     const { conch } = await openStage(kind, OFFICE);
     expect(await conch.agents.get(wrong(NUL))).toBeNull();
@@ -130,6 +137,7 @@ function wrongCalls(stage: Stage): Readonly<Record<string, () => Promise<unknown
   const agent = (given: object) => () => conch.agents.create({ ...newAgent(), ...given });
   const update = (given: object) => () => conch.agents.update(agentId, given);
   const settings = (given: object) => () => conch.spaces.update(spaceId, given);
+  const space = (name: string) => () => conch.spaces.create({ name });
   const budget = (maxTokens: unknown) => ({ dayBudget: { maxTokens, maxCostUsd: null } });
   return {
     'empty-text: none': post({ text: undefined }),
@@ -170,6 +178,12 @@ function wrongCalls(stage: Stage): Readonly<Record<string, () => Promise<unknown
     'bad-name: renamed to nothing': () => conch.people.rename(by, wrong(null)),
     'bad-name: null for an agent': update({ name: null }),
     'bad-name: a number for a space': () => conch.spaces.create({ name: wrong(5) }),
+    'bad-name: a space that shows nothing': space('\u200B'),
+    'bad-name: a space of two lines': space('A\nB'),
+    'bad-name: a space that turns its text': space('Pay\u202Elor'),
+    'bad-name: a hidden character in a space': space('Pay\u200Broll'),
+    'bad-name: a space of blank Braille': space('\u2800'),
+    'bad-name: renamed to two lines': settings({ name: 'A\u2028B' }),
     'bad-limit: 0': () => conch.messages(spaceId, { limit: 0 }),
     'bad-limit: below 0': () => conch.messages(spaceId, { limit: -1 }),
     'bad-limit: a text': () => conch.messages(spaceId, { limit: wrong('x') }),

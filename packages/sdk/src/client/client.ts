@@ -6,6 +6,7 @@ import type { FeedListener } from './feed-reader.ts';
 import type { FollowedSpace } from './follow-space.ts';
 import type { HttpCaller } from './http-caller.ts';
 import type { Ack, Act } from './outbox.ts';
+import type { PendingStore } from './pending-store.ts';
 
 /** Which server, and as whom. */
 export interface ClientOptions {
@@ -15,6 +16,8 @@ export interface ClientOptions {
   readonly token?: string;
   /** Posts of forums are told together, as `forum:news`: once a tick for each thread. */
   readonly coalesceForums?: boolean;
+  /** Keeps what is not sent yet beyond this client: whoever follows the space next sends it. */
+  readonly pendingStore?: PendingStore;
   /** Gets what went wrong where nobody waits for an answer; `console.warn` unless said. */
   readonly onProblem?: (problem: ConchError) => void;
   /** `fetch` and `WebSocket` of Node and of browsers unless said. */
@@ -62,6 +65,6 @@ export interface Client {
 }
 
 export interface FollowOptions {
-  /** How many messages are fetched at once, at most 100; 50 unless said. */
+  /** How many messages are fetched at once, at most 500; 50 unless said. */
   readonly pageSize?: number;
 }

@@ -65,3 +65,11 @@ export function connectionFailure(cause: unknown): ConchError {
 export function closedFailure(): ConchError {
   return new ConchError({ code: 'closed', detail: 'This client was closed.' });
 }
+
+// Too slow, or too often: the same may be answered otherwise a moment later.
+const PASSING = [408, 429];
+
+/** Whether what was asked will never be answered otherwise. */
+export function isRefusedForGood(status: number): boolean {
+  return status >= 400 && status < 500 && !PASSING.includes(status);
+}

@@ -1,6 +1,6 @@
 import type { ServerFrame, ServerFrameOf } from '@conch/protocol';
 import type { Clock } from '../clock.ts';
-import { ConchError, refusal } from './conch-error.ts';
+import { ConchError, isRefusedForGood, refusal } from './conch-error.ts';
 import { isDurable, isPeoplesNews, type DurableFrame } from './feed-cursor.ts';
 import { FeedReader, type FeedListener } from './feed-reader.ts';
 import { NewsCursor } from './news-cursor.ts';
@@ -84,7 +84,7 @@ export class Feeds {
     this.#asked.delete(ref);
     const spaceIds = named.filter((spaceId) => this.#spaces.get(spaceId)?.asked === ref);
     const { status, retryAfterSeconds } = problem;
-    if (status !== 403 && status !== 404) {
+    if (!isRefusedForGood(status)) {
       const ms = retryAfterSeconds === undefined ? RETRY_MS : retryAfterSeconds * 1_000;
       this.#parts.clock.after(ms, () => this.#subscribe(spaceIds));
       return true;

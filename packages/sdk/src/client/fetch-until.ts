@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { reconnectDelayMs } from '../reconnect-delay.ts';
-import { connectionFailure, type ConchError } from './conch-error.ts';
+import { connectionFailure, isRefusedForGood, type ConchError } from './conch-error.ts';
 import { pause } from './pause.ts';
 
 interface FetchUntilParts {
@@ -27,9 +27,7 @@ export async function fetchUntil<T>(
   }
 }
 
-const FOR_GOOD = [401, 403, 404];
-
 // What came from a server and could not be read will not read better the next time.
 function isForGood({ code, status }: ConchError): boolean {
-  return FOR_GOOD.includes(status ?? 0) || (code === 'not-understood' && status === null);
+  return status === null ? code === 'not-understood' : isRefusedForGood(status);
 }

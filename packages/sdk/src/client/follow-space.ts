@@ -1,6 +1,7 @@
 import { connectionFailure, type ConchError } from './conch-error.ts';
 import type { Ack, Act, MessageAck } from './outbox.ts';
 import { OwnMessages, type SayingAbout } from './own-messages.ts';
+import type { PendingStore } from './pending-store.ts';
 import { ViewKeeper, type ViewKeeperParts } from './view-keeper.ts';
 import { withMarks, type SpaceView } from './view/space-view.ts';
 
@@ -41,18 +42,25 @@ export interface FollowedSpace {
   readonly markRead: (upTo?: number) => void;
   /** Fetches the page before what is shown; whether there are still older ones. */
   readonly loadOlder: () => Promise<boolean>;
-  /** Fetches older pages until a message is shown; false: there is no such message. */
+  /** Fetches what was said before until a message is shown; false: there is no such message. */
   readonly reach: (messageId: string) => Promise<boolean>;
+  /**
+   * Fetches what was said after an event, if it is not shown yet; false: that is more than `most`
+   * messages, of which the newest are shown then.
+   */
+  readonly loadBack: (to: number, most?: number) => Promise<boolean>;
   readonly close: () => void;
 }
 
-type FollowingParts = Omit<ViewKeeperParts, 'wentLive'>;
+interface FollowingParts extends Omit<ViewKeeperParts, 'wentLive'> {
+  readonly store: PendingStore | null;
+}
 
 const TYPING_EVERY_MS = 3_000;
 
 /** Follows a space. */
 export function followSpace(parts: FollowingParts): FollowedSpace {
-  const { live, spaceId } = parts;
+  const { live, spaceId, store } = parts;
   const { outbox } = live;
   let mark = 0;
   // Nothing answers it: it may be lost with the connection, and goes out again with the next.
@@ -61,7 +69,7 @@ export function followSpace(parts: FollowingParts): FollowedSpace {
   };
   const keeper = new ViewKeeper({ ...parts, wentLive: sendMark });
   const { holder } = keeper;
-  const own = new OwnMessages({ spaceId, outbox, holder });
+  const own = new OwnMessages({ spaceId, outbox, holder, store });
   return {
     spaceId,
     get view() {
@@ -92,6 +100,11 @@ export function followSpace(parts: FollowingParts): FollowedSpace {
       return (holder.view?.older ?? null) !== null;
     },
     reach: (messageId) => reach(messageId, parts, keeper),
+    loadBack: async (to, most) => {
+      await keeper.loadBack(to, most);
+      const { messages = [], older = null } = holder.view ?? {};
+      return older === null || (messages[0]?.seq ?? Infinity) <= to;
+    },
     close: () => keeper.close(),
   };
 }
@@ -114,14 +127,15 @@ async function reach(
   await keeper.ready;
   const isShown = (): boolean => holder.view?.messages.some(({ id }) => id === messageId) === true;
   if (isShown()) return true;
+  let seq: number;
   try {
     // Nobody fetches a whole space to find out that it was never there.
-    await caller.call('readMessage', { params: { spaceId, messageId } });
+    ({ seq } = await caller.call('readMessage', { params: { spaceId, messageId } }));
   } catch (error) {
     const failure = connectionFailure(error);
     if (failure.code === 'no-such-message') return false;
     throw failure;
   }
-  while (!isShown() && (holder.view?.older ?? null) !== null) await keeper.loadOlder();
+  while (!isShown() && (holder.view?.older ?? null) !== null) await keeper.loadBack(seq - 1);
   return isShown();
 }

@@ -1,4 +1,5 @@
 import type { HttpCaller } from './http-caller.ts';
+import { loadSilences } from './load-silences.ts';
 import type { MemberView } from './view/members.ts';
 import { runsOf, type RunView } from './view/runs.ts';
 import type { LoadedSpace } from './view/space-view.ts';
@@ -22,7 +23,10 @@ export async function loadSpace(caller: HttpCaller, options: LoadOptions): Promi
     membersOf(caller, options),
     runsUnderWay(caller, options),
   ]);
-  return { me, space, members, page, runs };
+  // After the runs: whichever of those has ended meanwhile is among these.
+  const since = page.next === null ? undefined : page.items[0]?.createdAt;
+  const silences = await loadSilences(caller, { spaceId, since, until: undefined, signal });
+  return { me, space, members, page, runs, silences };
 }
 
 async function membersOf(

@@ -15,7 +15,7 @@ const USUAL_PAGE = 50;
 export function openClient(options: ClientOptions): Client {
   const { token = null, clock = systemClock, chance = Math.random } = options;
   const { webSocket = WebSocket, onProblem: problem = printProblem } = options;
-  const { coalesceForums = false } = options;
+  const { coalesceForums = false, pendingStore: store = null } = options;
   const { http, socket: url } = serverUrl(options.url);
   const asking: typeof fetch = options.fetch ?? ((...asked) => fetch(...asked));
   const caller = new HttpCaller({ url: http, token, fetch: asking, clock, chance });
@@ -37,7 +37,7 @@ export function openClient(options: ClientOptions): Client {
     follow(spaceId, { pageSize = USUAL_PAGE } = {}) {
       live.begin();
       const { signal } = closing;
-      return followSpace({ caller, live, clock, chance, spaceId, pageSize, signal });
+      return followSpace({ caller, live, clock, chance, spaceId, pageSize, signal, store });
     },
     listen(spaceId, listener, { after } = { after: null }) {
       live.begin();

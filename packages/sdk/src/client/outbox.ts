@@ -71,6 +71,11 @@ export class Outbox {
     return settled.promise.finally(() => signal?.removeEventListener('abort', withdraw));
   }
 
+  /** What becomes of something that waits already; `null`: nothing of that id does. */
+  answerTo(clientId: string): Promise<Ack> | null {
+    return this.#waiting.get(clientId)?.settled.promise ?? null;
+  }
+
   /** There will be a connection: what is added waits for it. */
   begin(): void {
     this.#stopped = null;

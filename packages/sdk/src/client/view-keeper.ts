@@ -1,3 +1,4 @@
+import { MOST_MESSAGES_ON_A_PAGE } from '@conch/protocol';
 import type { Clock } from '../clock.ts';
 import { closedFailure, connectionFailure, type ConchError } from './conch-error.ts';
 import type { ConnectionState } from './connection.ts';
@@ -6,6 +7,7 @@ import type { FeedListener } from './feed-reader.ts';
 import { fetchUntil } from './fetch-until.ts';
 import type { HttpCaller } from './http-caller.ts';
 import type { Live } from './live.ts';
+import { loadOlder, type OlderAsked } from './load-older.ts';
 import { loadSpace } from './load-space.ts';
 import { ViewHolder } from './view-holder.ts';
 import { afterPassing, idleInMs, withoutIdle, type PassingFrame } from './view/after-passing.ts';
@@ -43,6 +45,7 @@ export class ViewKeeper {
   #leave: () => void = () => {};
   #callOff: () => void = () => {};
   #presences = 0;
+  #limits = 0;
   #older: Promise<void> | null = null;
 
   constructor(parts: ViewKeeperParts) {
@@ -67,7 +70,23 @@ export class ViewKeeper {
 
   /** Fetches the page before what is shown; one at a time. */
   loadOlder(): Promise<void> {
-    this.#older ??= this.#fetchOlder().finally(() => {
+    return this.#older ?? this.#loadOlder({ limit: this.#parts.pageSize, most: 1 });
+  }
+
+  /** Fetches what was said after an event, unless that is more than `most`; it is shown at once. */
+  async loadBack(to: number, most = Infinity): Promise<void> {
+    // What is being fetched may be all there is to fetch; if it fails, this is another try.
+    while (this.#older !== null) await this.#older.catch(() => {});
+    const { messages = [], older = null } = this.holder.view ?? {};
+    const from = messages[0]?.seq ?? Infinity;
+    if (older === null || from <= to) return;
+    // Most events bring no message: as many messages as events between are hardly ever too few.
+    const enough = Math.min(from - to, most, MOST_MESSAGES_ON_A_PAGE);
+    await this.#loadOlder({ limit: Math.max(enough, this.#parts.pageSize), most, to });
+  }
+
+  #loadOlder(wanted: Pick<OlderAsked, 'limit' | 'most' | 'to'>): Promise<void> {
+    this.#older = this.#fetchOlder(wanted).finally(() => {
       this.#older = null;
     });
     return this.#older;
@@ -102,6 +121,7 @@ export class ViewKeeper {
         if (this.holder.view !== null) this.#ready.resolve(this.holder.view);
         void this.#fetchSpace();
         void this.#fetchPassing();
+        void this.#fetchLimits();
         this.#parts.wentLive();
       },
       lost: () => this.holder.update(notLive),
@@ -122,6 +142,7 @@ export class ViewKeeper {
 
   #passed(frame: PassingFrame): void {
     if (frame.type === 'presence') this.#presences += 1;
+    if (frame.type === 'limits') this.#limits += 1;
     this.holder.update((view) => afterPassing(view, frame, this.#parts.clock.monotonicMs()));
     if (frame.type === 'typing') this.#watchTyping();
   }
@@ -166,6 +187,17 @@ export class ViewKeeper {
     );
   }
 
+  async #fetchLimits(): Promise<void> {
+    const { caller, spaceId } = this.#parts;
+    const before = this.#limits;
+    await this.#fetch(
+      () => caller.call('readLimits', { params: { spaceId }, signal: this.#closing.signal }),
+      ({ items: limits }) => {
+        if (before === this.#limits) this.holder.update((view) => ({ ...view, limits }));
+      },
+    );
+  }
+
   async #fetchSpace(): Promise<void> {
     const { caller, spaceId } = this.#parts;
     const { signal } = this.#closing;
@@ -175,15 +207,21 @@ export class ViewKeeper {
     );
   }
 
-  async #fetchOlder(): Promise<void> {
-    const { caller, spaceId, pageSize } = this.#parts;
-    const cursor = this.holder.view?.older ?? null;
+  async #fetchOlder(wanted: Pick<OlderAsked, 'limit' | 'most' | 'to'>): Promise<void> {
+    const { caller, spaceId } = this.#parts;
+    const { older: cursor = null, messages = [] } = this.holder.view ?? {};
     if (cursor === null) return;
     const { signal } = this.#closing;
-    const query = { cursor, limit: pageSize };
-    const page = await caller.call('readMessages', { params: { spaceId }, query, signal });
+    const before = messages[0]?.createdAt;
+    const { page, silences } = await loadOlder(caller, {
+      ...wanted,
+      spaceId,
+      cursor,
+      before,
+      signal,
+    });
     // It may have been fetched anew meanwhile.
-    this.holder.update((view) => (view.older === cursor ? withOlder(view, page) : view));
+    this.holder.update((view) => (view.older === cursor ? withOlder(view, page, silences) : view));
   }
 
   // Who may not read the space any more is told so by the feed: only who has none ends by this.

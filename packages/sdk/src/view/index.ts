@@ -11,6 +11,7 @@ export {
   type LoadedSpace,
   type TypingView,
 } from '../client/view/space-view.ts';
+export { silencesOf, type SilenceView } from '../client/view/silences.ts';
 export type { StreamView } from '../client/view/streams.ts';
 export { unreadIn, type Unread } from '../client/view/unread.ts';
 export {

@@ -1,9 +1,19 @@
 import { ManualClock } from '@conch/runtime/testing';
+import type { Client } from '@conch/sdk';
 import { unreadIn } from '@conch/sdk/view';
 import { describe, expect, test } from 'vitest';
 import { freshView, shownIn } from './support/fresh-view.ts';
 import { openServer, SQLITE } from './support/open-server.ts';
 import { untilShown } from './support/until.ts';
+
+async function sayAll(by: Client, spaceId: string, count: number): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (let nth = 0; nth < count; nth += 1) {
+    const body = { content: `number ${nth}` };
+    ids.push((await by.call('postMessage', { params: { spaceId }, body })).messageId);
+  }
+  return ids;
+}
 
 describe.each(SQLITE)('a space that is followed, on $name', (kind) => {
   test('[I-9] shows what people and agents say in it, and what becomes of it', async () => {
@@ -108,24 +118,73 @@ describe.each(SQLITE)('a space that is followed, on $name', (kind) => {
     expect(unreadIn(space.view!)).toMatchObject({ count: 0, firstId: null });
   });
 
-  test('fetches older pages one by one, and as many as it takes to reach a message', async () => {
+  test('fetches older pages one by one', async () => {
     const { client, direct, room } = await openServer(kind);
     const spaceId = await room();
-    const ids: string[] = [];
-    for (let nth = 0; nth < 35; nth += 1) {
-      const body = { content: `number ${nth}` };
-      ids.push((await direct.call('postMessage', { params: { spaceId }, body })).messageId);
-    }
+    const ids = await sayAll(direct, spaceId, 25);
     const space = client().follow(spaceId, { pageSize: 10 });
     const { messages: newest } = await space.ready;
     expect(newest.map(({ id }) => id)).toEqual(ids.slice(-10));
     expect(await space.loadOlder()).toBe(true);
     expect(space.view?.messages.map(({ id }) => id)).toEqual(ids.slice(-20));
     expect(space.view?.messages.slice(-10)).toEqual(newest);
-    expect(await space.reach(ids[2]!)).toBe(true);
-    expect(space.view?.messages.map(({ id }) => id)).toEqual(ids);
     expect(await space.loadOlder()).toBe(false);
+    expect(space.view?.messages.map(({ id }) => id)).toEqual(ids);
+  });
+
+  test('[P1-20] reaches an old message with what was said since, in one request', async () => {
+    const { client, direct, room } = await openServer(kind);
+    const spaceId = await room();
+    const ids = await sayAll(direct, spaceId, 60);
+    const asked: string[] = [];
+    const counting: typeof fetch = (input, init) => {
+      asked.push(new URL(input instanceof Request ? input.url : input).pathname);
+      return fetch(input, init);
+    };
+    const space = client({ fetch: counting }).follow(spaceId, { pageSize: 10 });
+    await space.ready;
+    asked.length = 0;
+    expect(await space.reach(ids[7]!)).toBe(true);
+    expect(asked.filter((path) => path.endsWith('/messages'))).toHaveLength(1);
+    const shown = space.view?.messages.map(({ id }) => id) ?? [];
+    expect(shown).toEqual(ids.slice(-shown.length));
+    expect(shown).toContain(ids[7]);
     expect(await space.reach(spaceId)).toBe(false);
+  });
+
+  test('fetches what was said after an event, also while an older page is on its way', async () => {
+    const { client, direct, room } = await openServer(kind);
+    const spaceId = await room();
+    const ids = await sayAll(direct, spaceId, 45);
+    const space = client().follow(spaceId, { pageSize: 10 });
+    await space.ready;
+    const params = { spaceId, messageId: ids[4]! };
+    const { seq } = await direct.call('readMessage', { params });
+    expect(await Promise.all([space.loadOlder(), space.loadBack(seq)])).toEqual([true, true]);
+    const shown = space.view?.messages.map(({ id }) => id) ?? [];
+    expect(shown).toEqual(ids.slice(-shown.length));
+    expect(shown).toContain(ids[4]);
+  });
+
+  test('stops fetching where more was said after an event than is wanted', async () => {
+    const { client, direct, room } = await openServer(kind);
+    const spaceId = await room();
+    const ids = await sayAll(direct, spaceId, 45);
+    const space = client().follow(spaceId, { pageSize: 10 });
+    await space.ready;
+    expect(await space.loadBack(0, 20)).toBe(false);
+    expect(space.view?.messages.map(({ id }) => id)).toEqual(ids.slice(-30));
+  });
+
+  test('counts what is unread above all that is loaded as the server does', async () => {
+    const { client, direct, room, person } = await openServer(kind);
+    const ben = await person('Ben');
+    const spaceId = await room({ memberIds: [ben.id] });
+    const ids = await sayAll(direct, spaceId, 45);
+    const space = client({ token: ben.token }).follow(spaceId, { pageSize: 10 });
+    expect(unreadIn(await space.ready)).toMatchObject({ count: 45, isAtLeast: true });
+    await space.loadBack(0);
+    expect(unreadIn(space.view!)).toMatchObject({ count: 45, firstId: ids[0], isAtLeast: false });
   });
 
   test('a space that cannot be read, or no longer, says so and is followed no more', async () => {
@@ -135,6 +194,9 @@ describe.each(SQLITE)('a space that is followed, on $name', (kind) => {
     const his = client({ token: ben.token });
     const foreign = his.follow(await room());
     await expect(foreign.ready).rejects.toMatchObject({ code: 'no-such-space', status: 404 });
+    const malformed = his.follow('no id at all');
+    await expect(malformed.ready).rejects.toMatchObject({ code: 'bad-input', status: 400 });
+    expect(malformed.failure).toMatchObject({ status: 400 });
     const space = his.follow(spaceId);
     await space.ready;
     await direct.call('removeMember', { params: { spaceId, memberId: ben.id } });

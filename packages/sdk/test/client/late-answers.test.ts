@@ -1,3 +1,4 @@
+import type { SpaceView } from '@conch/sdk';
 import { describe, expect, test } from 'vitest';
 import { Ears } from './support/ears.ts';
 import { openServer, SQLITE } from './support/open-server.ts';
@@ -31,6 +32,21 @@ describe.each(SQLITE)('an answer that comes late, on $name', (kind) => {
     await his.send('I am here');
     const { online } = await untilShown(mine, ({ messages }) => messages.length === 1);
     expect(online.toSorted()).toEqual([owner.id, ben.id].toSorted());
+  });
+
+  test('does not bring back limits as they were before something happened', async () => {
+    const { client, room, direct } = await openServer(kind);
+    const spaceId = await room();
+    const limits = holding((url) => url.endsWith('/limits'));
+    const mine = client({ fetch: limits.fetch }).follow(spaceId);
+    await limits.asked;
+    const body = { settings: { turnLimit: 7 } };
+    await direct.call('changeSpace', { params: { spaceId }, body });
+    const isNew = ({ limits: [turns] }: SpaceView) => turns?.limit === 7;
+    await untilShown(mine, isNew);
+    limits.release();
+    await mine.send('something');
+    expect(isNew(await untilShown(mine, ({ messages }) => messages.length === 1))).toBe(true);
   });
 
   test('is not put before messages that were fetched anew meanwhile', async () => {

@@ -1,8 +1,18 @@
-import { openClient } from '@conch/sdk';
+import { openClient, type KeptMessage, type PendingStore } from '@conch/sdk';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { frameServer } from './support/frame-server.ts';
 import { openServer, SQLITE } from './support/open-server.ts';
 import { untilConnection, untilShown } from './support/until.ts';
+
+/** What a browser would keep. */
+function memoryStore(): PendingStore & { readonly all: () => readonly KeptMessage[] } {
+  const kept = new Map<string, readonly KeptMessage[]>();
+  return {
+    read: ({ me, spaceId }) => kept.get(`${me} ${spaceId}`) ?? [],
+    write: ({ me, spaceId }, messages) => void kept.set(`${me} ${spaceId}`, messages),
+    all: () => [...kept.values()].flat(),
+  };
+}
 
 describe.each(SQLITE)('what is done without a connection, on $name', (kind) => {
   async function stage(limits = {}) {
@@ -11,11 +21,12 @@ describe.each(SQLITE)('what is done without a connection, on $name', (kind) => {
     const client = opened.client();
     const space = client.follow(spaceId);
     await space.ready;
+    const { client: open } = opened;
     const goAway = async (): Promise<void> => {
       opened.proxy.close();
       await untilConnection(client, 'waiting');
     };
-    return { ...opened, spaceId, client, space, goAway };
+    return { ...opened, open, spaceId, client, space, goAway };
   }
 
   test('[I-3] messages wait, are shown as pending, and arrive once and in order', async () => {
@@ -49,6 +60,46 @@ describe.each(SQLITE)('what is done without a connection, on $name', (kind) => {
     const { items } = await direct.call('readMessages', { params: { spaceId } });
     const wanted = Array.from({ length: 20 }, (_, nth) => `number ${nth}`);
     expect(items.map(({ content }) => content)).toEqual(wanted);
+  });
+
+  test('[I-3] what waits outlives the client in a store, and arrives once and in order', async () => {
+    const { open, direct, space: watched, spaceId, proxy } = await stage();
+    const pendingStore = memoryStore();
+    const first = open({ pendingStore });
+    const space = first.follow(spaceId);
+    await space.ready;
+    const { messageId: replyToId } = await watched.send('zero');
+    proxy.close();
+    await untilConnection(first, 'waiting');
+    const sent = [space.send('one', { replyToId }), space.send('two'), space.send('three')];
+    const lost = Promise.allSettled(sent);
+    first.close();
+    await lost;
+    proxy.open();
+    for (const client of [open({ pendingStore }), open({ pendingStore })]) {
+      await untilShown(client.follow(spaceId), (view) => {
+        return view.messages.length === 4 && view.pending.length === 0;
+      });
+    }
+    const { items } = await direct.call('readMessages', { params: { spaceId } });
+    expect(items.map(({ content }) => content)).toEqual(['zero', 'one', 'two', 'three']);
+    expect(items[1]?.replyTo?.id).toBe(replyToId);
+    expect(pendingStore.all()).toEqual([]);
+  });
+
+  test('what was refused outlives the client in a store, until it is forgotten', async () => {
+    const { open, spaceId } = await stage();
+    const pendingStore = memoryStore();
+    const first = open({ pendingStore });
+    const sent = first.follow(spaceId);
+    await sent.ready;
+    await expect(sent.send('  ')).rejects.toMatchObject({ code: 'empty-text' });
+    first.close();
+    const space = open({ pendingStore }).follow(spaceId);
+    const { pending } = await untilShown(space, (view) => view.pending.length === 1);
+    expect(pending[0]?.state).toMatchObject({ kind: 'failed', failure: { code: 'empty-text' } });
+    space.discard(pending[0]!.clientId);
+    expect(pendingStore.all()).toEqual([]);
   });
 
   test('what was refused stands as failed, can be sent again, and can be forgotten', async () => {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ModelSpace } from './support/model-space.ts';
 
-const NOW = { page: 0, members: 0, runs: 0 };
+const NOW = { page: 0, members: 0, runs: 0, silences: 0 };
 const spaceId = '019b7a10-0000-7000-8000-00000000000a' as never;
 const SPACE = new ModelSpace(Array.from({ length: 50 }, () => ({ do: 'post', count: 1 }) as const));
 const VIEW = viewOf(SPACE.fetched(SPACE.head, NOW));
@@ -19,8 +19,10 @@ function begun(agent: number): PassingFrame {
   return { type: 'stream_start', ...about, replyToId: null };
 }
 
+type Resumed = Extract<PassingFrame, { type: 'stream_resume' }>;
+
 function resumed(agent: number, content: string): PassingFrame {
-  const { replyToId: _, ...about } = begun(agent) as PassingFrame & { type: 'stream_start' };
+  const about = begun(agent) as PassingFrame & { type: 'stream_start' };
   return { ...about, type: 'stream_resume', content };
 }
 
@@ -87,11 +89,20 @@ test('[I-11] a stream is taken away when it ends, and stays while its run only w
   expect(after(paused, begun(1)).streams[1]).toMatchObject({ text: '', isPaused: false });
 });
 
+test('[I-11] a stream that is met in the middle says what it answers', () => {
+  const { replyToId: _, ...resume } = resumed(0, 'so far') as Resumed;
+  const replyToId = 'asked' as never;
+  const view = after(VIEW, { ...resume, replyToId });
+  expect(view.streams[0]).toMatchObject({ replyToId, text: 'so far' });
+  // A server that does not say it takes nothing away of what is known.
+  expect(after(view, { ...resume, content: 'so far, so' }).streams[0]).toMatchObject({ replyToId });
+});
+
 test('[I-11] a stream whose message has come is gone at once, and so is one whose run has ended', () => {
   const space = new ModelSpace([
     { do: 'offer' },
     { do: 'post', count: 1 },
-    { do: 'end', which: 0 },
+    { do: 'fail', which: 0 },
   ]);
   const [offered, posted, over] = space.events(0, 0);
   const start = begun(0) as PassingFrame & { type: 'stream_start' };
@@ -109,6 +120,43 @@ test('[I-11] whatever does not run when a client comes back is over', () => {
   const back = afterSubscribed(view, { type: 'subscribed', spaceId, seq: VIEW.seq, streams });
   expect(back.streams).toEqual([view.streams[1]]);
   expect(back.isLive).toBe(true);
+});
+
+type InUse = Extract<PassingFrame, { type: 'run_tool' }>;
+
+function used(runId: string, tool: string | null): InUse {
+  return { type: 'run_tool', spaceId, runId, agentId: 'agent 1', agentName: 'Agent 1', tool };
+}
+
+/** Two agents that have the floor, and then the first of them waits for a reply. */
+function atWork() {
+  const space = new ModelSpace([{ do: 'offer' }, { do: 'offer' }, { do: 'park', which: 0 }]);
+  const [one, other, parks] = space.events(0, 0);
+  const view = afterEvent(afterEvent(viewOf(space.fetched(0, NOW)), one!), other!);
+  return { view, runId: view.runs[0]!.runId, parks: parks! };
+}
+
+test('[I-11] a tool stands at the run that uses it until it has answered, and touches no other', () => {
+  const { view, runId } = atWork();
+  const using = after(view, used(runId, 'far.forecast'));
+  expect(using.runs.map(({ tool }) => tool)).toEqual(['far.forecast', null]);
+  expect(using.runs[1]).toBe(view.runs[1]);
+  expect(after(using, used(runId, null)).runs).toEqual(view.runs);
+  expect(after(view, used('nobody’s', 'far.forecast')).runs).toBe(view.runs);
+});
+
+test('[I-11] a tool is gone when its run waits for something else', () => {
+  const { view, runId, parks } = atWork();
+  const parked = afterEvent(after(view, used(runId, 'far.forecast')), parks);
+  expect(parked.runs[0]).toMatchObject({ state: 'parked', tool: null });
+});
+
+test('[I-11] whoever comes back is told anew which tools are in use', () => {
+  const { view, runId } = atWork();
+  const using = after(view, used(runId, 'far.forecast'));
+  const told = { type: 'subscribed' as const, spaceId, seq: view.seq, streams: [] };
+  expect(afterSubscribed(using, told).runs).toEqual(view.runs);
+  expect(afterSubscribed(view, told).runs).toBe(view.runs);
 });
 
 test('a read mark never moves back, and one’s own writing is not shown', () => {

@@ -10,12 +10,12 @@ const scenes = happenings.chain((happened) => {
   return fc.record({
     space: fc.constant(new ModelSpace(happened)),
     at: seq,
-    later: fc.record({ page: seq, members: seq, runs: seq }),
+    later: fc.record({ page: seq, members: seq, runs: seq, silences: seq }),
     told: seq,
   });
 });
 
-const NOW = { page: 0, members: 0, runs: 0 };
+const NOW = { page: 0, members: 0, runs: 0, silences: 0 };
 
 function follow(space: ModelSpace, view: SpaceView, told = 0): SpaceView {
   return space.events(view.seq, told).reduce(afterEvent, view);

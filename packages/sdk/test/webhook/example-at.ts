@@ -2,7 +2,7 @@ import { startExample } from '../agent/support/example.ts';
 
 /** Starts the webhook example; the port that it listens at. */
 export async function exampleAt(env: Readonly<Record<string, string>>): Promise<number> {
-  const { child } = startExample('webhook', env);
+  const { child } = await startExample('webhook', env);
   let printed = '';
   for await (const bytes of child.stdout.iterator({ destroyOnReturn: false })) {
     printed += String(bytes);

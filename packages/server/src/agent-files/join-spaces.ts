@@ -7,18 +7,36 @@ import type { FileProblem } from './front-matter.ts';
 
 /**
  * Takes an agent into the spaces that its file names, into each of them once: whoever takes it out
- * again has the last word. Nobody gets an agent of the operator by calling a space of theirs so.
+ * again has the last word.
  */
 export async function joinSpaces(
   parts: Pick<TakingParts, 'conch' | 'database'>,
-  { spaces: wanted, lineOf }: AgentOfFile,
+  described: AgentOfFile,
   row: AgentFileRow,
 ): Promise<FileProblem | null> {
-  if (wanted.length === 0) return null;
   const { conch, database } = parts;
-  const all = await conch.spaces.list();
   const before = JSON.parse(row.spaces) as readonly string[];
-  const joined = new Set(before);
+  const { spaces, problem } = await spacesOfFile(parts, described, new Set(before));
+  for (const { id } of spaces) await conch.spaces.addMembers(id, [asMemberId(row.agentId)]);
+  if (spaces.length > 0) {
+    const joined = [...before, ...spaces.map(({ id }) => id)];
+    await database.transact(() => saveAgentFile({ ...row, spaces: JSON.stringify(joined) }));
+  }
+  return problem;
+}
+
+/**
+ * The spaces that a file names and its agent is not in yet. Nobody gets an agent of the operator
+ * by calling a space of theirs so.
+ */
+export async function spacesOfFile(
+  parts: Pick<TakingParts, 'conch' | 'database'>,
+  { spaces: wanted, lineOf }: AgentOfFile,
+  joined: ReadonlySet<string> = new Set(),
+): Promise<{ readonly spaces: readonly SpaceCard[]; readonly problem: FileProblem | null }> {
+  if (wanted.length === 0) return { spaces: [], problem: null };
+  const all = await parts.conch.spaces.list();
+  const spaces: SpaceCard[] = [];
   const problems: string[] = [];
   for (const name of new Set(wanted)) {
     const called = all.filter((one) => one.name === name);
@@ -27,15 +45,10 @@ export async function joinSpaces(
     if (space === undefined) problems.push(noSuchSpace(name, called));
     else if (others.length > 0)
       problems.push(`Several spaces are named “${name}”; invite it there.`);
-    else {
-      await conch.spaces.addMembers(space.id, [asMemberId(row.agentId)]);
-      joined.add(space.id);
-    }
+    else spaces.push(space);
   }
-  if (joined.size > before.length) {
-    await database.transact(() => saveAgentFile({ ...row, spaces: JSON.stringify([...joined]) }));
-  }
-  return problems.length === 0 ? null : { line: lineOf('spaces'), message: problems.join(' ') };
+  const message = problems.join(' ');
+  return { spaces, problem: message === '' ? null : { line: lineOf('spaces'), message } };
 }
 
 /** The spaces whose owners are all admins; one that is just being made has none yet. */

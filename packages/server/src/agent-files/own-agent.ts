@@ -10,6 +10,8 @@ import type { AgentOfFile } from './agent-of-file.ts';
 import { isThere, type OwnAgent } from './assign-agents.ts';
 import type { TakingParts } from './file-state.ts';
 
+const BY_FILE = { how: 'file', personId: null } as const;
+
 interface Described {
   readonly file: string;
   readonly agent: OwnAgent | null;
@@ -41,7 +43,7 @@ export async function letRest({ conch, clock }: TakingParts, { card }: OwnAgent)
   await conch.agents.update(
     card.id,
     { status: 'inactive' },
-    { also: (before) => noteGone({ ...before, goneAt }) },
+    { also: (before) => noteGone({ ...before, goneAt }), by: BY_FILE },
   );
 }
 
@@ -52,7 +54,7 @@ async function make(
 ): Promise<AgentFileRow> {
   const empty = { file, spaces: '[]', goneAt: null, rests: 0 };
   const also = (agentId: string) => addAgentFile({ ...empty, agentId });
-  const { id } = await conch.agents.create(agent, { also });
+  const { id } = await conch.agents.create(agent, { also, by: BY_FILE });
   return { ...empty, agentId: id };
 }
 
@@ -69,7 +71,8 @@ async function change(
   // Who was switched off by an admin stays so, whatever becomes of its file.
   if (row.rests === 1 || !isDeepStrictEqual(wanted, same)) {
     const woken = row.rests === 1 ? { ...agent, status: 'active' as const } : agent;
-    await conch.agents.update(card.id, woken, { also: () => saveAgentFile(kept) });
+    const also = () => saveAgentFile(kept);
+    await conch.agents.update(card.id, woken, { also, by: BY_FILE });
   } else if (!isThere(row) || row.file !== file) {
     await database.transact(() => saveAgentFile(kept));
   }

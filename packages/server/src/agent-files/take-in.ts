@@ -8,6 +8,7 @@ import { joinSpaces } from './join-spaces.ts';
 import { letRest, saveDescribed } from './own-agent.ts';
 import { providerProblem } from './provider-of-file.ts';
 import type { FolderFile } from './read-folder.ts';
+import { refusedFile } from './refused-file.ts';
 
 /** Makes the agents of the server be as the files say; what is wrong with one touches no other. */
 export async function takeIn(
@@ -88,8 +89,7 @@ async function takeOne(parts: TakingParts, taking: Taking): Promise<Taken> {
     // What the database cannot do is no fault of this file.
     if (error instanceof StoreFailed) throw error;
     if (!(error instanceof Refused)) return wrong(unforeseen(error));
-    const problem = { line: lineOf(error, described), message: error.message };
-    return wrong(problem, error.code === 'bad-name');
+    return wrong(refusedFile(error, described), error.code === 'bad-name');
   }
 }
 
@@ -115,15 +115,3 @@ function unforeseen(error: unknown): NonNullable<FileState['problem']> {
   const why = error instanceof Error ? error.message : String(error);
   return { line: null, message: `It could not be taken in: ${why}.` };
 }
-
-function lineOf({ code }: Refused, { lineOf: find }: AgentOfFile): number | null {
-  const fields = FIELDS[code] ?? [];
-  return fields.map(find).find((line) => line !== null) ?? 1;
-}
-
-const FIELDS: Readonly<Partial<Record<Refused['code'], readonly string[]>>> = {
-  'bad-name': ['name'],
-  'no-such-kind': ['kind'],
-  'bad-config': ['script', 'config', 'model'],
-  'bad-settings': ['description'],
-};

@@ -44,7 +44,9 @@ async function checkedPassword(
 ): Promise<string | null> {
   const stored = (await database.read(() => personAccess(id)))?.passwordHash ?? null;
   if (stored === null) return null;
-  if (given === undefined) throw wrongCurrent();
+  if (given === undefined) {
+    throw new Failure('wrong-password', 'To choose a new password, give the current one with it.');
+  }
   // A browser that someone left open must not serve to guess it.
   const key = `current ${id}`;
   await rates.failedSignIns.take(key);
@@ -54,5 +56,5 @@ async function checkedPassword(
 }
 
 function wrongCurrent(): Failure {
-  return new Failure('wrong-password', 'To choose a new password, give the current one with it.');
+  return new Failure('wrong-password', 'The current password is wrong; try it again.');
 }

@@ -1,16 +1,8 @@
 import type { MemberId } from '@conch/engine';
-import type { Conch, SpaceCard } from '@conch/runtime';
+import type { Conch } from '@conch/runtime';
 import { setSpaceRole, type Database } from '@conch/store';
 import type { DemoSpace } from './demo-space.ts';
-import { office } from './office.ts';
-import { townSquare } from './town-square.ts';
-import { welcomeTable } from './welcome-table.ts';
-
-/** The first of them is where a newcomer comes in. */
-const DEMO_SPACES: readonly DemoSpace[] = [welcomeTable, office, townSquare];
-
-/** Under which name the demo speaks; it is a service, and belongs to no space. */
-const TOUR = 'Tour';
+import { DEMO_SPACES, OPENING, TOUR } from './demo-spaces.ts';
 
 interface Stage {
   readonly conch: Conch;
@@ -35,7 +27,7 @@ async function makeSpace(
   { conch, database, ownerId }: Stage,
   demo: DemoSpace,
   made: ReadonlyMap<string, MemberId>,
-): Promise<SpaceCard> {
+): Promise<void> {
   const members: MemberId[] = [ownerId];
   for (const agent of demo.agents) {
     const id = made.get(agent.name) ?? (await conch.agents.create({ ...agent, kind: 'script' })).id;
@@ -44,9 +36,8 @@ async function makeSpace(
   const space = await conch.spaces.create({ ...demo.settings, name: demo.name, members });
   const { id: spaceId, createdAt: since } = space;
   await database.transact(() => setSpaceRole({ spaceId, personId: ownerId, role: 'owner', since }));
-  const opening = { spaceId, text: demo.opening, clientId: 'opening' };
-  const by = { service: TOUR };
-  if (demo.title === undefined) await conch.post({ ...opening, from: by });
-  else await conch.threads.open({ ...opening, by, title: demo.title });
-  return space;
+  if (demo.waitsForSomeone === true) return;
+  const opening = { spaceId, text: demo.opening, clientId: OPENING };
+  if (demo.title === undefined) await conch.post({ ...opening, from: TOUR });
+  else await conch.threads.open({ ...opening, by: TOUR, title: demo.title });
 }

@@ -1,6 +1,16 @@
-import { CHUNK_MS, type DemoSpace } from './demo-space.ts';
+import { CHUNK_MS, LONG_CHUNK_MS, type DemoSpace } from './demo-space.ts';
 
 const chunkMs = CHUNK_MS;
+
+const SALARIES = [
+  'The salary sheet of January:',
+  '',
+  '| | People | Total |',
+  '|---|--:|--:|',
+  '| Salaries | 42 | 318,400 |',
+  '| Overtime | 17 | 6,420 |',
+  '| **In all** | **42** | **324,820** |',
+].join('\n');
 
 /** A hand-off with reply, one within another, a delegation, a skip, and a pass to the people. */
 export const office: DemoSpace = {
@@ -23,7 +33,7 @@ export const office: DemoSpace = {
         {
           when: { trigger: 'message', contains: 'review' },
           do: {
-            say: "I'll compile the review. Getting the financial data first.",
+            say: "I'll compile the quarterly review. Getting the financial data first.",
             mentionAgent: { target: 'Finance', reason: 'need Q4 numbers', expectReply: true },
             chunkMs,
           },
@@ -31,7 +41,7 @@ export const office: DemoSpace = {
         {
           when: { trigger: 'message', contains: 'payroll' },
           do: {
-            say: "I'll prepare the report. Let me get the salary data first.",
+            say: "I'll prepare the payroll report. Let me get the salary sheet first.",
             mentionAgent: {
               target: 'Finance',
               reason: 'need January salary sheet',
@@ -42,7 +52,11 @@ export const office: DemoSpace = {
         },
         {
           when: { trigger: 'returned' },
-          do: { say: 'Here is the complete report. {{returned.content}}', chunkMs },
+          do: {
+            say: 'Here is the complete report.\n\n{{returned.content}}\n\nEverything adds up.',
+            delayMs: 400,
+            chunkMs: LONG_CHUNK_MS,
+          },
         },
         {
           when: { trigger: 'message', contains: 'weather' },
@@ -68,18 +82,28 @@ export const office: DemoSpace = {
         {
           when: { trigger: 'mention', contains: 'review' },
           do: {
-            say: 'I need the raw data first.',
+            say: 'I need the raw sales data first.',
             mentionAgent: { target: 'Data', reason: 'need Q4 raw sales data', expectReply: true },
+            delayMs: 400,
             chunkMs,
           },
         },
         {
-          when: { trigger: 'returned' },
-          do: { say: 'Q4 closed at 1.2 million. {{returned.content}}', chunkMs },
+          when: { trigger: 'mention' },
+          do: {
+            say: 'For the salary sheet I need the hours of January.',
+            mentionAgent: { target: 'Data', reason: 'need January hours', expectReply: true },
+            delayMs: 400,
+            chunkMs,
+          },
         },
         {
-          when: { trigger: 'mention' },
-          do: { say: 'The salary data: 42 people, 318,400 in all.', chunkMs },
+          when: { trigger: 'returned', contains: 'hours' },
+          do: { say: SALARIES, delayMs: 400, chunkMs: LONG_CHUNK_MS },
+        },
+        {
+          when: { trigger: 'returned' },
+          do: { say: 'Q4 closed at **1.2 million**. {{returned.content}}', delayMs: 400, chunkMs },
         },
         {
           when: { contains: 'budget' },
@@ -94,11 +118,19 @@ export const office: DemoSpace = {
       config: [
         {
           when: { trigger: 'delegated' },
-          do: { say: 'The sensors say: sunny, 21 degrees.', chunkMs },
+          do: { say: 'The sensors say: sunny, 21 degrees.', delayMs: 400, chunkMs },
+        },
+        {
+          when: { trigger: 'mention', contains: 'hours' },
+          do: {
+            say: 'January: **6,482 hours**, of which 214 are overtime.',
+            delayMs: 400,
+            chunkMs,
+          },
         },
         {
           when: { trigger: 'mention' },
-          do: { say: 'The raw data: 1,204 sales in 14 regions.', chunkMs },
+          do: { say: 'The raw data: 1,204 sales in 14 regions.', delayMs: 400, chunkMs },
         },
         { when: { contains: 'thank' }, do: { skip: true } },
         { do: { say: 'Ask me for raw data.', chunkMs } },

@@ -1,26 +1,69 @@
-import { CHUNK_MS, type DemoSpace } from './demo-space.ts';
+import { CHUNK_MS, LONG_CHUNK_MS, type DemoSpace } from './demo-space.ts';
 
 const chunkMs = CHUNK_MS;
 
 const LIMITS =
-  'Agents say at most 20 messages in a row, and one question leads to at most 10 runs. ' +
+  'Agents say at most **20 messages** in a row, and one question leads to at most **10 runs**. ' +
   'Then a person has to speak.';
 
+const WAYS = [
+  'Five ways to decide who speaks next:',
+  '',
+  '| Way | Who answers | Good for |',
+  '|---|---|---|',
+  '| Everyone answers | every agent, side by side | opinions |',
+  '| Only who I mention | whoever you name | precise questions |',
+  '| Lead agent first | one agent, who may bring in others | a help desk |',
+  '| Pass the mic | one agent, then hand-overs | work in steps |',
+  '| Coordinator | one agent, who asks the rest | projects |',
+  '',
+  'What all of them share:',
+  '',
+  '- a person may speak at any time, and is heard;',
+  '- agents never go on for ever: every chain of answers ends;',
+  '- each choice has a reason, and *Why?* shows it.',
+].join('\n');
+
+const AN_AGENT = [
+  'An agent is one file, for example `agents/historian.md`:',
+  '',
+  '```md',
+  '---',
+  'name: Historian',
+  'description: Knows what happened before',
+  'model: ollama/llama3.2',
+  'spaces: [Welcome table]',
+  '---',
+  '',
+  'You are a historian. Answer in two sentences, with a year.',
+  '```',
+  '',
+  'Save it in the data directory, and Historian sits down at this table. You can also make one on the page, under *Agents*.',
+].join('\n');
+
+const SCRIPTED =
+  'I am a demo agent: I follow a script, and no model is called. I do know this, though: `@Researcher find ways to decide who speaks next`.';
+
+const ASKS_FOR_NAME = {
+  mentionAgent: { target: 'Researcher', reason: 'where the name comes from', expectReply: true },
+  chunkMs,
+};
+
+const PASSES = {
+  when: { trigger: 'message', contains: 'decide!' },
+  do: { pass: true, delayMs: 400 },
+};
+const IS_THANKED = { when: { trigger: 'message', contains: 'thank' }, do: { skip: true } };
+
 /**
- * The opening gives Guide the floor. Guide asks Researcher and waits, gets the floor back, gives
- * Critic the last word, and Critic passes to the people. `@everyone` lets two speak side by side,
- * while Critic has nothing to add.
+ * The opening lets Guide and Researcher speak side by side. Then Guide asks Researcher and waits,
+ * and closes when the floor is back: about eight seconds in all, which begin when someone is there.
  */
 export const welcomeTable: DemoSpace = {
   name: 'Welcome table',
   settings: {},
-  opening: [
-    '@Guide please show how the floor goes round. Afterwards, try these:',
-    '- `@everyone what do you do?`',
-    '- `@Guide what are the limits?`',
-    '- `@Critic is that true?`',
-    '- `You decide!`',
-  ].join('\n'),
+  opening: '@Guide and @Researcher, someone has just come in. What is this place?',
+  waitsForSomeone: true,
   agents: [
     {
       name: 'Guide',
@@ -29,22 +72,17 @@ export const welcomeTable: DemoSpace = {
         {
           when: { trigger: 'schedule' },
           do: {
-            say: 'Welcome! Here one agent speaks at a time, unless you ask for more. Why the conch? I ask Researcher and wait: then the floor comes back to me.',
-            mentionAgent: {
-              target: 'Researcher',
-              reason: 'where the name comes from',
-              expectReply: true,
-            },
-            // Whoever follows the printed link at once sees it being said.
-            delayMs: 3000,
-            chunkMs,
+            ...ASKS_FOR_NAME,
+            say: 'Welcome! This is a table for people and agents. Two of us were asked, so **two of us answer at once**. And why *Conch*? I ask Researcher and wait: then the floor comes back to me.',
+            // Time for a page to open and to follow what is said.
+            delayMs: 1_200,
           },
         },
         {
           when: { trigger: 'returned', contains: 'conch' },
           do: {
-            say: 'So it is with us. Press “why?” under a message to see by which rule its author got the floor. Critic has the last word.',
-            mentionAgent: { target: 'Critic', reason: 'the last word' },
+            say: 'And that is how it works: I asked, waited, and have the floor again. Now it is **your turn**: type `@` to choose one of us, or ask `@everyone`.',
+            delayMs: 300,
             chunkMs,
           },
         },
@@ -52,6 +90,16 @@ export const welcomeTable: DemoSpace = {
           when: { trigger: 'returned' },
           do: { say: 'There you have it. Ask on, whatever it is.', chunkMs },
         },
+        {
+          when: { contains: '@everyone' },
+          do: {
+            say: 'I show people round:\n\n1. you ask me,\n2. I ask whoever knows, and wait,\n3. the answer comes back to you.',
+            delayMs: 300,
+            chunkMs,
+          },
+        },
+        PASSES,
+        IS_THANKED,
         {
           when: { trigger: 'message', contains: 'limit' },
           do: {
@@ -61,21 +109,19 @@ export const welcomeTable: DemoSpace = {
           },
         },
         {
+          when: { trigger: 'message', contains: 'an agent' },
+          do: { say: AN_AGENT, chunkMs: LONG_CHUNK_MS },
+        },
+        {
           when: { trigger: 'message', contains: 'name' },
           do: {
-            say: 'Researcher knows where the conch comes from. I ask, and wait for the answer.',
-            mentionAgent: {
-              target: 'Researcher',
-              reason: 'where the name comes from',
-              expectReply: true,
-            },
-            chunkMs,
+            ...ASKS_FOR_NAME,
+            say: 'Researcher knows the whole story. I ask, and wait for the answer.',
           },
         },
-        { when: { trigger: 'message', contains: 'decide' }, do: { pass: true, delayMs: 400 } },
         {
           do: {
-            say: '{{pick Hello|Good to see you|Welcome}}, {{sender}}. I show people round. When I do not know something, I ask one of the others.',
+            say: '{{pick Hello|Good to see you|Welcome}}, {{sender}}. I show people round. When I do not know something, I ask one of the others: try `@Guide where does the name come from?`',
             chunkMs,
           },
         },
@@ -85,19 +131,50 @@ export const welcomeTable: DemoSpace = {
       name: 'Researcher',
       description: 'Looks things up: names, limits, facts',
       config: [
-        { when: { contains: 'limit' }, do: { say: LIMITS, delayMs: 300, chunkMs } },
         {
-          when: { trigger: 'mention' },
+          when: { trigger: 'schedule' },
           do: {
-            say: 'I looked it up: in a novel of 1954 the boys on the island agree that whoever holds the conch speaks, and the others listen.',
-            delayMs: 300,
+            say: 'In short: **one message, exactly the right answers.** Whoever you mention gets the floor; mention nobody, and one of us is picked. *Why?* beside a name tells the reason.',
+            delayMs: 1_200,
             chunkMs,
           },
         },
-        { when: { trigger: 'message', contains: 'decide' }, do: { pass: true, delayMs: 400 } },
+        {
+          when: { contains: '@everyone' },
+          do: {
+            say: 'I look things up, and lay them out so that you can compare. Ask me to **find** something.',
+            delayMs: 500,
+            chunkMs,
+          },
+        },
+        PASSES,
+        IS_THANKED,
+        { when: { contains: 'limit' }, do: { say: LIMITS, delayMs: 300, chunkMs } },
+        // Whoever came in has heard the short answer: said again, it would be no news.
+        {
+          when: { trigger: 'mention', contains: 'story' },
+          do: {
+            say: 'A boy finds a shell on the beach of an island and blows it, and everyone comes. From then on **whoever holds it speaks**, and nobody may interrupt. That is the rule of this table, too.',
+            delayMs: 500,
+            chunkMs,
+          },
+        },
+        {
+          when: { trigger: 'mention' },
+          do: {
+            say: 'From *Lord of the Flies*, 1954. The children on the island agree: whoever holds the conch speaks, and the others listen.',
+            delayMs: 500,
+            chunkMs,
+          },
+        },
+        {
+          when: { contains: 'speaks next' },
+          do: { say: WAYS, delayMs: 500, chunkMs: LONG_CHUNK_MS },
+        },
+        { when: { contains: 'find' }, do: { say: SCRIPTED, chunkMs } },
         {
           do: {
-            say: 'I look things up, {{sender}}, and only speak when I am asked or it is my turn.',
+            say: 'I look things up, {{sender}}, and only speak when I am asked or it is my turn. Try `@Researcher find ways to decide who speaks next`.',
             chunkMs,
           },
         },
@@ -109,11 +186,19 @@ export const welcomeTable: DemoSpace = {
       // It speaks when it is asked; a question to nobody in particular passes it by.
       quiet: true,
       config: [
-        { when: { trigger: 'mention' }, do: { pass: true, delayMs: 300 } },
         {
-          when: { contains: '@critic' },
+          when: { contains: '@everyone' },
+          do: {
+            say: 'I check what the others say. When it holds I stay silent, and you see that, too.',
+            delayMs: 700,
+            chunkMs,
+          },
+        },
+        {
+          when: { contains: 'true' },
           do: { say: 'It holds as far as I can see. I would have objected otherwise.', chunkMs },
         },
+        PASSES,
         { do: { skip: true } },
       ],
     },

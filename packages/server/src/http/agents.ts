@@ -16,6 +16,8 @@ import { removeWebhookSecrets } from '../secrets/webhook-secrets.ts';
 import type { Services } from '../services.ts';
 import { agentOnWire } from '../wire/agent.ts';
 import { tokenOnWire } from '../wire/token.ts';
+import { activityHandlers } from './agent-activity.ts';
+import { savedBy, versionHandlers } from './agent-versions.ts';
 import {
   agentFileHandlers,
   agentsOfFiles,
@@ -24,6 +26,7 @@ import {
 } from './agent-files.ts';
 import type { HandlersOf, PersonalStanding } from './asked.ts';
 import { importHandlers } from './import-agent.ts';
+import { trialHandlers } from './try-agent.ts';
 import { pageAsked, pageOf } from './page-by-id.ts';
 
 type AgentRoute = keyof (typeof HTTP_API_PARTS)['Agents'];
@@ -32,8 +35,11 @@ type AgentRoute = keyof (typeof HTTP_API_PARTS)['Agents'];
 export function agentHandlers(services: Services): HandlersOf<AgentRoute> {
   return {
     ...cards(services),
+    ...activityHandlers(services),
+    ...versionHandlers(services),
     ...agentFileHandlers(services),
     ...importHandlers(services),
+    ...trialHandlers(services),
     ...tokens(services),
     ...webhooks(services),
   };
@@ -61,7 +67,8 @@ function cards(services: Services) {
     },
     listAgentKinds: async () => ({ items: kinds.map(({ name }) => ({ name })), next: null }),
     addAgent: async ({ body: { name, kind, config, ...chosen }, by }) => {
-      const card = await conch.agents.create({ name, kind, config, ...chosenFields(chosen) });
+      const agent = { name, kind, config, ...chosenFields(chosen) };
+      const card = await conch.agents.create(agent, { by: savedBy(by) });
       return onWire(card, by);
     },
     changeAgent: async ({ params: { agentId }, body, version, by }) => {
@@ -75,7 +82,8 @@ function cards(services: Services) {
       const before = await conch.agents.get(agentId);
       if (before !== null) await refuseWhatFileSays(services, before, change);
       const edited = version === undefined ? {} : { version };
-      const card = await conch.agents.update(agentId, { ...change, ...edited });
+      const saved = { by: savedBy(by) };
+      const card = await conch.agents.update(agentId, { ...change, ...edited }, saved);
       // Its sockets are closed if it may have none any more.
       await access.look();
       return onWire(card, by);

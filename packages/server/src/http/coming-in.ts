@@ -94,6 +94,7 @@ function oneself(services: Services) {
       // Only who comes with a cookie needs one; to the others it does no harm.
       const holder = principal.kind === 'automation' ? 'automation' : principal.credential.hash;
       const { ticket, until } = tickets.give(holder);
+      if (principal.kind !== 'automation') services.cameIn();
       return { ticket, expiresAt: iso(until) };
     },
   } satisfies Partial<HandlersOf<ComingInRoute>>;

@@ -1,9 +1,8 @@
 import type { HTTP_API_PARTS } from '@conch/protocol';
-import { agentById } from '@conch/store';
-import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
 import { costsOnWire, spaceCostsOnWire } from '../wire/cost.ts';
 import type { HandlersOf } from './asked.ts';
+import { mustBeKnown } from './known-agent.ts';
 
 type CostRoute = keyof (typeof HTTP_API_PARTS)['Costs'];
 
@@ -14,10 +13,8 @@ export function costHandlers({ conch, database }: Services): HandlersOf<CostRout
     readSpaceCosts: async ({ params: { spaceId }, query }) =>
       spaceCostsOnWire(await costs.ofSpace(spaceId, query)),
     readAgentCosts: async ({ params: { agentId }, query }) => {
-      // What an agent has cost that was removed is still asked for.
-      const row = await database.read(() => agentById(agentId));
-      if (row !== null) return costsOnWire(await costs.ofAgent(agentId, query));
-      throw new Failure('no-such-member', `There is no agent ${agentId}; look up its id.`);
+      await mustBeKnown(database, agentId);
+      return costsOnWire(await costs.ofAgent(agentId, query));
     },
     readServerCosts: async ({ query }) => costsOnWire(await costs.ofServer(query)),
   };

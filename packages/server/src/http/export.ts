@@ -2,12 +2,13 @@ import { Readable } from 'node:stream';
 import type { SpaceId } from '@conch/engine';
 import type { HTTP_API } from '@conch/protocol';
 import type { ExportLine } from '@conch/runtime';
-import { peopleOf, readMarkOf } from '@conch/store';
 import type { Services } from '../services.ts';
 import { Pass } from '../socket/pass.ts';
 import { exportOnWire, type ExportFacts } from '../wire/export.ts';
+import { membersOnWire } from '../wire/member.ts';
 import type { Asked } from './asked.ts';
 import { inSteps, STEP_BYTES } from './in-steps.ts';
+import { readBy } from './read-by.ts';
 
 /**
  * A space as lines of JSON, read from the database as fast as they are taken. Who loses the space
@@ -20,14 +21,13 @@ export async function exportOf(
   const { conch, database, rates } = services;
   rates.exports.enter(by.principal.personId, reply.raw);
   const { name } = await conch.spaces.get(spaceId);
-  const { turns } = await conch.read.head(spaceId);
+  const { seq, turns } = await conch.read.head(spaceId);
   const { principal, roles } = by;
-  const readUpTo = await database.read(() => readMarkOf(spaceId, principal.personId));
-  const people = await database.read(() => peopleOf(spaceId));
+  const read = await database.read(() => readBy(principal.personId, { spaceId, seq }));
   const facts: ExportFacts = {
     conch,
-    own: { role: roles.get(spaceId) ?? null, readUpTo, turns },
-    roles: new Map(people.map(({ personId, role }) => [personId, role])),
+    own: { role: roles.get(spaceId) ?? null, ...read, turns },
+    members: (members) => membersOnWire(database, spaceId, members),
   };
   reply.header('content-disposition', attachment(name));
   const pass = new Pass(services, { standing: by, action: 'be-someone' });

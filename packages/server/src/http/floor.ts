@@ -1,4 +1,4 @@
-import { asChainId } from '@conch/engine';
+import { asChainId, asRunId } from '@conch/engine';
 import { costOfRuns } from '@conch/runtime';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
@@ -6,13 +6,20 @@ import { Speaking } from '../speaking.ts';
 import { chainOnWire } from '../wire/chain.ts';
 import { costOnWire } from '../wire/cost.ts';
 import { explainedOnWire } from '../wire/decision.ts';
+import { explainedRunOnWire } from '../wire/explained-run.ts';
 import { runOnWire } from '../wire/run.ts';
 import { scheduleOnWire } from '../wire/schedule.ts';
 import type { HandlersOf } from './asked.ts';
 import { USUAL_PAGE } from './cursor.ts';
 import { pageAsked, pageOf } from './page-by-id.ts';
 
-type ReadingRoute = 'readRun' | 'listChains' | 'readChain' | 'listDecisions';
+type ReadingRoute =
+  | 'readRun'
+  | 'explainRun'
+  | 'listRuns'
+  | 'listChains'
+  | 'readChain'
+  | 'listDecisions';
 type HaltingRoute = 'stop' | 'continue';
 type ScheduleRoute = 'listSchedules' | 'addSchedule' | 'removeSchedule';
 
@@ -36,7 +43,25 @@ function readingHandlers({ conch }: Services): HandlersOf<ReadingRoute> {
       await spaces.get(spaceId);
       const run = await read.run(spaceId, runId);
       if (run !== null) return runOnWire(run);
-      throw new Failure('no-such-run', `There is no run ${runId} in this space; look up its id.`);
+      throw noSuchRun(runId);
+    },
+
+    explainRun: async ({ params: { spaceId, runId } }) => {
+      const explained = await read.explainRun(spaceId, runId);
+      if (explained !== null) return explainedRunOnWire(explained);
+      throw noSuchRun(runId);
+    },
+
+    listRuns: async ({ params: { spaceId }, query }) => {
+      const { after, limit } = pageAsked(query);
+      await spaces.get(spaceId);
+      const runs = await read.silentRuns(spaceId, {
+        ...(after === null ? {} : { before: asRunId(after) }),
+        ...(query.since === undefined ? {} : { since: Date.parse(query.since) }),
+        ...(query.until === undefined ? {} : { until: Date.parse(query.until) }),
+        limit: limit + 1,
+      });
+      return pageOf(runs, limit, runOnWire);
     },
 
     listChains: async ({ params: { spaceId }, query }) => {
@@ -66,6 +91,10 @@ function readingHandlers({ conch }: Services): HandlersOf<ReadingRoute> {
       return { items: page.map(explainedOnWire), next: last === undefined ? null : `${last.seq}` };
     },
   };
+}
+
+function noSuchRun(runId: string): Failure {
+  return new Failure('no-such-run', `There is no run ${runId} in this space; look up its id.`);
 }
 
 function scheduleHandlers({ conch }: Services): HandlersOf<ScheduleRoute> {

@@ -6,6 +6,7 @@ import type { Services } from '../services.ts';
 import { comparisonOnWire } from '../wire/forum-run.ts';
 import { spaceOnWire } from '../wire/space.ts';
 import type { HandlersOf, PersonalStanding } from './asked.ts';
+import { readBy } from './read-by.ts';
 import { whichForum } from './which-forum.ts';
 
 type RunRoute = 'readForumHash' | 'forkForum' | 'compareForums';
@@ -27,7 +28,9 @@ export function forumRunHandlers(services: Services): HandlersOf<RunRoute> {
       const source = await whichForum(services, by, { action: 'manage-space', spaceId });
       const card = await ownFork(services, by, { source, tick, name, forum: settings });
       const { seq, turns } = await conch.read.head(card.id);
-      return spaceOnWire(card, { role: 'owner', readUpTo: 0, seq, turns });
+      const { personId } = by.principal;
+      const read = await services.database.read(() => readBy(personId, { spaceId: card.id, seq }));
+      return spaceOnWire(card, { role: 'owner', ...read, seq, turns });
     },
 
     compareForums: async ({ by, query }) => {

@@ -11,7 +11,7 @@ import {
 } from 'fastify';
 import { originRefusal } from '../auth/origin-check.ts';
 import { Failure } from '../failure.ts';
-import { PAGE_ROUTE } from '../page-files.ts';
+import { opensNowhere, PAGE_ROUTE, sendNowhere, type PageFile } from '../page-files.ts';
 import type { Services } from '../services.ts';
 import { failureOf, problemOf } from './answer.ts';
 import { SECURITY_HEADERS } from './headers.ts';
@@ -28,6 +28,7 @@ const UNREAD_BYTES = 64 * 1024 * 1024;
 export function httpServer(
   services: Services,
   tls: { readonly cert: Buffer; readonly key: Buffer } | null,
+  files: readonly PageFile[],
 ): FastifyInstance {
   const { limits } = services.config;
   const bounds = {
@@ -64,7 +65,7 @@ export function httpServer(
     if (isProbe(request)) return;
     const { headers, method, routeOptions } = request;
     const isChange = method !== 'GET' && method !== 'HEAD';
-    const isPage = routeOptions.config.name === PAGE_ROUTE;
+    const isPage = routeOptions.config.name === PAGE_ROUTE || opensNowhere(request);
     const refusal = originRefusal(services.own(), { headers, isChange, isPage });
     if (refusal !== null) throw refusal;
   });
@@ -77,6 +78,8 @@ export function httpServer(
   });
   app.setErrorHandler((error, _request, reply) => fail(services, error, reply));
   app.setNotFoundHandler((request, reply) => {
+    const page = sendNowhere(files, request, reply);
+    if (page !== null) return page;
     const what = `There is no ${request.method} here; /api/v1/docs lists what there is.`;
     return fail(services, new Failure('no-such-route', what), reply);
   });

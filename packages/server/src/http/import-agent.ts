@@ -1,21 +1,34 @@
+import type { AgentCard } from '@conch/runtime';
+import { importFile } from '../agent-files/import-file.ts';
 import { importCard } from '../cards/import-card.ts';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
 import { agentOnWire } from '../wire/agent.ts';
-import type { HandlersOf } from './asked.ts';
+import { broughtBy } from './agent-versions.ts';
+import type { HandlersOf, PersonalStanding } from './asked.ts';
 
 /** Agents from elsewhere. */
-export function importHandlers({ conch, rates }: Services): HandlersOf<'importAgent'> {
+export function importHandlers(services: Services): HandlersOf<'importAgent' | 'importAgentFile'> {
+  const { conch, rates, models } = services;
+  const onWire = (card: AgentCard, { principal: { isAdmin } }: PersonalStanding) =>
+    agentOnWire(card, { isAdmin, sockets: rates.agentSockets, ofFiles: new Set<string>() });
   return {
     importAgent: async ({ body: { provider, model, name = null, card: given }, by }) => {
       const read = importCard(given, name);
       if (!read.ok) throw new Failure('bad-card', read.reason);
       const { leftOut, instructions, ...agent } = read.value;
       const config = { provider, model, instructions };
-      const card = await conch.agents.create({ ...agent, kind: 'llm', config });
-      const { isAdmin } = by.principal;
-      const shown = { isAdmin, sockets: rates.agentSockets, ofFiles: new Set<string>() };
-      return { agent: agentOnWire(card, shown), leftOut: [...leftOut] };
+      const made = { ...agent, kind: 'llm', config };
+      const card = await conch.agents.create(made, { by: broughtBy(by) });
+      return { agent: onWire(card, by), leftOut: [...leftOut] };
+    },
+    importAgentFile: async ({ body: { fileName, content }, by }) => {
+      const parts = { ...services, providers: models.providers };
+      const made = await importFile(parts, { text: content, by: broughtBy(by) });
+      if (made.ok) return onWire(made.card, by);
+      const { line, message } = made.problem;
+      if (line === null) throw new Failure('bad-file', `${fileName}: ${message}`);
+      throw new Failure('bad-file', `${fileName}:${line}: ${message}`, { line });
     },
   };
 }

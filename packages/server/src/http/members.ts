@@ -1,11 +1,10 @@
 import type { Member, MemberId, SpaceId } from '@conch/engine';
-import type { HTTP_API_PARTS, SpaceRole } from '@conch/protocol';
+import type { HTTP_API_PARTS } from '@conch/protocol';
 import {
   addInvitation,
   agentById,
   invitationsOf,
   listedPerson,
-  peopleOf,
   personById,
   removeInvitation,
 } from '@conch/store';
@@ -14,7 +13,7 @@ import { changeRole, letIn, takeOut } from '../auth/space-access.ts';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
 import { invitationOnWire } from '../wire/invitation.ts';
-import { memberOnWire } from '../wire/member.ts';
+import { membersOnWire } from '../wire/member.ts';
 import type { HandlersOf } from './asked.ts';
 import { pageAsked, pageOf } from './page-by-id.ts';
 
@@ -26,14 +25,13 @@ export function memberHandlers(services: Services): HandlersOf<MemberRoute> {
 }
 
 function members(services: Services) {
-  const { conch } = services;
+  const { conch, database } = services;
   return {
     listMembers: async ({ params: { spaceId }, query }) => {
       const { after, limit } = pageAsked(query);
       const all = await conch.spaces.members(spaceId);
       const page = membersAfter(all, after).slice(0, limit + 1);
-      const roles = await rolesIn(services, spaceId);
-      return pageOf(page, limit, (member) => memberOnWire(member, roles));
+      return pageOf(await membersOnWire(database, spaceId, page), limit, (member) => member);
     },
     addMembers: async ({ params: { spaceId }, body: { memberIds, role = 'member' } }) => {
       await conch.spaces.get(spaceId);
@@ -41,10 +39,9 @@ function members(services: Services) {
       // The role first: whoever is told that they have come is told as what.
       await letIn(services, { spaceId, personIds, role });
       await conch.spaces.addMembers(spaceId, memberIds);
-      const roles = await rolesIn(services, spaceId);
       const added = new Set<string>(memberIds);
       const inside = (await conch.spaces.members(spaceId)).filter(({ id }) => added.has(id));
-      return { items: inside.map((member) => memberOnWire(member, roles)), next: null };
+      return { items: await membersOnWire(database, spaceId, inside), next: null };
     },
     changeMember: async ({ params: { spaceId, memberId }, body: { role } }) => {
       const member = await findMember(services, spaceId, memberId);
@@ -52,7 +49,9 @@ function members(services: Services) {
         throw new Failure('no-such-member', `${member.name} is an agent; only people have roles.`);
       }
       await changeRole(services, { spaceId, personId: memberId, role });
-      return memberOnWire(member, await rolesIn(services, spaceId));
+      const [changed] = await membersOnWire(database, spaceId, [member]);
+      if (changed === undefined) throw noSuchMember(memberId);
+      return changed;
     },
     removeMember: async ({ params: { spaceId, memberId } }) => {
       await conch.spaces.get(spaceId);
@@ -117,14 +116,6 @@ async function findMember(
   const member = (await conch.spaces.members(spaceId)).find(({ id }) => id === memberId);
   if (member === undefined) throw noSuchMember(memberId);
   return member;
-}
-
-async function rolesIn(
-  { database }: Services,
-  spaceId: SpaceId,
-): Promise<ReadonlyMap<string, SpaceRole>> {
-  const people = await database.read(() => peopleOf(spaceId));
-  return new Map(people.map(({ personId, role }) => [personId, role]));
 }
 
 /** The people among them; everyone must be on the server before anyone is let in. */

@@ -7,7 +7,7 @@ import {
   setAdmin,
   type ListedPersonRow,
 } from '@conch/store';
-import { draftSignInLink, makeSignInLink } from '../auth/links.ts';
+import { draftSignInLink, FIRST_LINK_MS, makeSignInLink } from '../auth/links.ts';
 import { changeAdmin, guardLastAdmin, removePerson } from '../auth/server-access.ts';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
@@ -31,7 +31,7 @@ export function peopleHandlers(services: Services): HandlersOf<PeopleRoute> {
     readPerson: async ({ params }) => personOnWire(await found(params.personId)),
     addPerson: async ({ body: { name, isAdmin = false } }) => {
       const { id } = await conch.people.create({ name });
-      const { row, link, expiresAt } = draftSignInLink(services, id);
+      const { row, link, expiresAt } = draftSignInLink(services, id, FIRST_LINK_MS);
       await access.change(function* () {
         if (isAdmin) yield* setAdmin({ id, isAdmin });
         yield* addSignInLink(row);

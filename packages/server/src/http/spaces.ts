@@ -1,6 +1,6 @@
 import type { SpaceId } from '@conch/engine';
 import type { SpaceCard } from '@conch/runtime';
-import { floorOf, readMarkOf, readMarksOf } from '@conch/store';
+import { floorOf, readMarksOf } from '@conch/store';
 import { authorise } from '../auth/authorise.ts';
 import { letIn, takeOut } from '../auth/space-access.ts';
 import { Failure } from '../failure.ts';
@@ -11,9 +11,16 @@ import { cardOnWire, spaceOnWire } from '../wire/space.ts';
 import type { HandlersOf, PersonalStanding } from './asked.ts';
 import { exportOf } from './export.ts';
 import { pageAsked, pageOf } from './page-by-id.ts';
+import { readBy } from './read-by.ts';
 
 type WholeRoute = 'listSpaces' | 'makeSpace' | 'readSpace' | 'changeSpace' | 'leaveSpace';
-type FollowingRoute = 'streamEvents' | 'exportSpace' | 'readMarks' | 'markRead' | 'readPresence';
+type FollowingRoute =
+  | 'streamEvents'
+  | 'exportSpace'
+  | 'readMarks'
+  | 'markRead'
+  | 'readPresence'
+  | 'readLimits';
 
 /** The spaces of the server, each as a whole. */
 export function spaceHandlers(services: Services): HandlersOf<WholeRoute | FollowingRoute> {
@@ -21,7 +28,7 @@ export function spaceHandlers(services: Services): HandlersOf<WholeRoute | Follo
 }
 
 function wholeHandlers(services: Services): HandlersOf<WholeRoute> {
-  const { conch } = services;
+  const { conch, database } = services;
   return {
     listSpaces: async ({ by, query }) => {
       const { after, limit } = pageAsked(query);
@@ -41,7 +48,8 @@ function wholeHandlers(services: Services): HandlersOf<WholeRoute> {
       await letIn(services, { spaceId: card.id, personIds: [personId], role: 'owner' });
       await letIn(services, { spaceId: card.id, personIds: others, role: 'member' });
       const { seq, turns } = await conch.read.head(card.id);
-      return spaceOnWire(card, { role: 'owner', readUpTo: 0, seq, turns });
+      const read = await database.read(() => readBy(personId, { spaceId: card.id, seq }));
+      return spaceOnWire(card, { role: 'owner', ...read, seq, turns });
     },
 
     readSpace: async ({ by, params: { spaceId } }) =>
@@ -97,6 +105,10 @@ function followingHandlers(services: Services): HandlersOf<FollowingRoute> {
       await conch.spaces.get(spaceId);
       return { online: [...presence.online(spaceId)] };
     },
+
+    readLimits: async ({ params: { spaceId } }) => {
+      return { items: [...(await conch.read.limits(spaceId))], next: null };
+    },
   };
 }
 
@@ -121,9 +133,9 @@ function cardsWithPlaces(
     const onWire: ReturnType<typeof cardOnWire>[] = [];
     for (const card of cards) {
       const floor = yield* floorOf(card.id);
-      const readUpTo = yield* readMarkOf(card.id, principal.personId);
       const seq = (floor?.nextSeq ?? 1) - 1;
-      onWire.push(cardOnWire(card, { role: roles.get(card.id) ?? null, readUpTo, seq }));
+      const read = yield* readBy(principal.personId, { spaceId: card.id, seq });
+      onWire.push(cardOnWire(card, { role: roles.get(card.id) ?? null, ...read, seq }));
     }
     return onWire;
   });
@@ -135,8 +147,8 @@ async function spaceOf(
   card: SpaceCard,
 ) {
   const { seq, turns } = await conch.read.head(card.id);
-  const readUpTo = await database.read(() => readMarkOf(card.id, principal.personId));
-  return spaceOnWire(card, { role: roles.get(card.id) ?? null, readUpTo, seq, turns });
+  const read = await database.read(() => readBy(principal.personId, { spaceId: card.id, seq }));
+  return spaceOnWire(card, { role: roles.get(card.id) ?? null, ...read, seq, turns });
 }
 
 /** Who lets agents read another space from here owns that one too: an id is not a key to it (T5). */

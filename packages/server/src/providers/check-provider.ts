@@ -15,6 +15,7 @@ export function checkedPlace(
   if (!NAME.test(name)) {
     throw bad(
       'The name of a provider has small letters, digits, “.”, “_” and “-”; choose another.',
+      'name',
     );
   }
   return { name, baseUrl: checkedAddress(baseUrl, outside) };
@@ -23,13 +24,14 @@ export function checkedPlace(
 /** An address that may be reached, as it is kept: without a slash at its end. */
 export function checkedAddress(given: string, outside: Outside): string {
   if (given === '')
-    throw bad('Say where the provider is: baseUrl, most often with /v1 at the end.');
+    throw bad('Say where the provider is: baseUrl, most often with /v1 at the end.', 'baseUrl');
   const refusal = outside.refusal(given);
-  if (refusal !== null) throw bad(refusal.message);
+  if (refusal !== null) throw bad(refusal.message, 'baseUrl');
   const { origin, pathname, search, hash } = new URL(given);
   if (search !== '' || hash !== '') {
     throw bad(
       'The address of a provider has no “?” and no “#”; leave out what comes from there on.',
+      'baseUrl',
     );
   }
   return `${origin}${pathname.replace(/\/+$/u, '')}`;
@@ -39,9 +41,11 @@ export function checkedAddress(given: string, outside: Outside): string {
 export function checkedKey(given: string): string {
   const key = given.trim();
   if (KEY.test(key)) return key;
-  throw bad('A key has letters, digits and signs, and no white space; copy it again.');
+  throw bad('A key has letters, digits and signs, and no white space; copy it again.', 'key');
 }
 
-export function bad(detail: string): Failure {
-  return new Failure('bad-provider', detail);
+/** A refusal, with the field that it is about. */
+export function bad(detail: string, field?: keyof Wanted): Failure {
+  const fields = field === undefined ? [] : [{ path: `body.${field}`, problem: detail }];
+  return new Failure('bad-provider', detail, fields.length === 0 ? {} : { fields });
 }

@@ -90,7 +90,10 @@ export class Providers {
     const put = key === null ? null : keys.putting(place, key);
     await database.transact(function* () {
       if (!(yield* addProvider(row))) {
-        throw bad(`There is a provider named ${row.name}; change it, or choose another name.`);
+        throw bad(
+          `There is a provider named ${row.name}; change it, or choose another name.`,
+          'name',
+        );
       }
       if (put !== null) yield* put();
     });
@@ -109,7 +112,7 @@ export class Providers {
       const next = { ...row, baseUrl: address ?? row.baseUrl };
       const hasMoved = new URL(next.baseUrl).origin !== new URL(row.baseUrl).origin;
       if (hasMoved && row.keyEnding !== null && key === undefined) {
-        throw bad('A key is for one host alone; give the key for the new one too, or null.');
+        throw bad('A key is for one host alone; give the key for the new one too, or null.', 'key');
       }
       if (key !== undefined) yield* removeProviderKey(row);
       if (given !== null) yield* keys.putting(next, given)();

@@ -40,6 +40,8 @@ export class Channel {
   #waiting: (() => void)[] = [];
   #callOff: (() => void) | null = null;
   #isUrgent = false;
+  /** As those who are live were told them last. */
+  #limits = '';
 
   constructor(parts: ChannelParts, head: number) {
     this.#parts = parts;
@@ -104,6 +106,7 @@ export class Channel {
         else this.#take(item);
       }
       if (feed.isUpToDate()) this.#begun.resolve();
+      if (items.some(({ kind }) => kind === 'event')) await this.#tellLimits();
       // Many speak in one turn of the loop: what they say is taken together.
       await nextTurn();
     }
@@ -117,6 +120,22 @@ export class Channel {
     if (posts.length > 0 && this.#isGathering()) this.#window.add(posts, item.seq);
     this.#reach(item.seq);
     this.#flushSoon(true);
+  }
+
+  // No event carries them: they are numbers of now, and who was away asks for them.
+  async #tellLimits(): Promise<void> {
+    const { conch, spaceId } = this.#parts;
+    if (this.#live.size === 0) {
+      this.#limits = '';
+      return;
+    }
+    const items = [...(await conch.read.limits(spaceId))];
+    const frame: ServerFrame = { type: 'limits', spaceId, items };
+    const text = JSON.stringify(frame);
+    if (text === this.#limits) return;
+    this.#limits = text;
+    this.#outgoing.add([text], null);
+    this.#flushSoon(false);
   }
 
   #isGathering(): boolean {
@@ -148,7 +167,11 @@ export class Channel {
       case 'stream-end':
         this.#streams.turn(item);
         this.#outgoing.closeChunk(item.messageId);
-        this.#outgoing.add([this.#make.ofStream(item)], null);
+        this.#outgoing.add([this.#make.ofPassing(item)], null);
+        return this.#flushSoon(true);
+      case 'run-tool':
+        this.#streams.use(item);
+        this.#outgoing.add([this.#make.ofPassing(item)], null);
         return this.#flushSoon(true);
       default:
         return unreachable(item);

@@ -5,6 +5,7 @@ import { allPeopleAccess } from '@conch/store';
 import { makeAgentsFolder } from '../agent-files/agents-folder.ts';
 import type { Config } from '../config.ts';
 import { createServer, type ConchServer } from '../create-server.ts';
+import { openDemo } from '../demo/open-demo.ts';
 import { openDatabase } from '../open-database.ts';
 import { exposureProblems, exposureWarnings, isLoopback } from './exposure.ts';
 import { firstRun, type FirstRun } from './first-run.ts';
@@ -46,6 +47,7 @@ export async function startServer({ config, wantsLink, ...rest }: Starting): Pro
     config: { ...config, secretKey },
     kinds: [scriptKind],
     prepare: async (stage) => made.resolve(await firstRun(stage, config)),
+    ...(config.hasDemo ? { cameIn: openDemo } : {}),
     ...rest,
   });
   const { dataDir } = config;

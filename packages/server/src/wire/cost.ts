@@ -1,6 +1,6 @@
 import type { AnswerOf, HTTP_API } from '@conch/protocol';
 import type { CostsByDay, CostView, DayCostView, SpaceDayCostView } from '@conch/runtime';
-import { iso } from './instant.ts';
+import { dayOf } from './instant.ts';
 
 type Costs = AnswerOf<typeof HTTP_API.readServerCosts>;
 type SpaceCosts = AnswerOf<typeof HTTP_API.readSpaceCosts>;
@@ -26,5 +26,5 @@ export function spaceCostsOnWire({ total, days }: CostsByDay<SpaceDayCostView>):
 }
 
 function dayOnWire({ startsAt, ...cost }: DayCostView): Costs['days'][number] {
-  return { day: iso(startsAt).slice(0, '2026-11-15'.length), ...costOnWire(cost) };
+  return { day: dayOf(startsAt), ...costOnWire(cost) };
 }

@@ -1,10 +1,10 @@
-import { unreachable } from '@conch/engine';
-import type { exportLine, MessageOnWire, SpaceRole } from '@conch/protocol';
+import { unreachable, type Member } from '@conch/engine';
+import type { exportLine, MessageOnWire } from '@conch/protocol';
 import type { Conch, ExportLine, SpaceHead } from '@conch/runtime';
 import type { z } from 'zod';
 import { explainedOnWire } from './decision.ts';
 import { iso } from './instant.ts';
-import { memberOnWire } from './member.ts';
+import type { MemberOnWire } from './member.ts';
 import { messagesOnWire } from './quoting.ts';
 import { spaceOnWire, type Place } from './space.ts';
 import { threadOnWire } from './thread.ts';
@@ -16,7 +16,12 @@ export interface ExportFacts {
   readonly conch: Conch;
   /** The place of who asked. */
   readonly own: Omit<Place, 'seq'> & { readonly turns: SpaceHead['turns'] };
-  readonly roles: ReadonlyMap<string, SpaceRole>;
+  readonly members: (members: readonly Member[]) => Promise<readonly MemberOnWire[]>;
+}
+
+interface Found {
+  readonly messages: ReadonlyMap<string, MessageOnWire>;
+  readonly members: ReadonlyMap<string, MemberOnWire>;
 }
 
 /** Lines of an export; what messages answer is looked up for all of them at once. */
@@ -26,14 +31,20 @@ export async function exportOnWire(
 ): Promise<readonly LineOnWire[]> {
   const views = lines.flatMap((line) => (line.kind === 'message' ? [line.message] : []));
   const messages = await messagesOnWire(facts.conch, views);
-  const byId = new Map(messages.map((message) => [message.id, message]));
-  return lines.map((line) => lineOnWire(line, facts, byId));
+  const members = await facts.members(
+    lines.flatMap((line) => (line.kind === 'member' ? [line.member] : [])),
+  );
+  const found = {
+    messages: new Map(messages.map((message) => [message.id, message])),
+    members: new Map(members.map((member) => [member.id, member])),
+  };
+  return lines.map((line) => lineOnWire(line, facts, found));
 }
 
 function lineOnWire(
   line: ExportLine,
-  { own, roles }: ExportFacts,
-  messages: ReadonlyMap<string, MessageOnWire>,
+  { own }: ExportFacts,
+  { messages, members }: Found,
 ): LineOnWire {
   switch (line.kind) {
     case 'space': {
@@ -41,12 +52,11 @@ function lineOnWire(
       return { kind: 'space', format: 1, at: iso(line.at), space };
     }
     case 'member':
-      return { kind: 'member', member: memberOnWire(line.member, roles) };
+      return { kind: 'member', member: there(members.get(line.member.id)) };
     case 'thread':
       return { kind: 'thread', thread: threadOnWire(line.thread) };
     case 'message': {
-      const message = messages.get(line.message.id);
-      if (message === undefined) throw new Error('a message of an export was not put on the wire');
+      const message = there(messages.get(line.message.id));
       const earlier = line.versions.map(({ version, text }) => ({ version, content: text }));
       return { kind: 'message', message, earlier };
     }
@@ -57,4 +67,9 @@ function lineOnWire(
     default:
       return unreachable(line);
   }
+}
+
+function there<T>(found: T | undefined): T {
+  if (found === undefined) throw new Error('a line of an export was not put on the wire');
+  return found;
 }

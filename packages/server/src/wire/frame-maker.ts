@@ -1,20 +1,24 @@
 import { unreachable, type Member, type MessageId, type SpaceId } from '@conch/engine';
-import type { ServerFrame, ServerFrameOf, SpaceRole } from '@conch/protocol';
+import type { ServerFrame, ServerFrameOf } from '@conch/protocol';
 import type { FeedChange, FeedItem, MessageView } from '@conch/runtime';
 import { approvalOnWire } from './approval.ts';
 import { decisionOnWire } from './decision.ts';
 import { ForumNews, type PostChange } from './forum-news.ts';
-import { memberOnWire } from './member.ts';
+import type { MemberOnWire } from './member.ts';
 import { mentionOnWire, messageOnWire } from './message.ts';
 import { outcomeOnWire } from './run.ts';
 
 type FeedEvent = Extract<FeedItem, { readonly kind: 'event' }>;
-type StreamItem = Extract<FeedItem, { kind: 'stream-start' | 'stream-resume' | 'stream-end' }>;
+/** What goes by of a run and is told as it is. */
+type PassingItem = Extract<
+  FeedItem,
+  { kind: 'stream-start' | 'stream-resume' | 'stream-end' | 'run-tool' }
+>;
 
 /** What frames need beyond the event itself. */
 export interface FrameFacts {
   readonly message: (id: MessageId) => Promise<MessageView | null>;
-  readonly roles: () => Promise<ReadonlyMap<string, SpaceRole>>;
+  readonly members: (members: readonly Member[]) => Promise<MemberOnWire[]>;
   /** What agents have posted in a tick that ended with an event. */
   readonly tickPosts: (tick: number, seq: number) => Promise<readonly PostChange[]>;
 }
@@ -70,24 +74,31 @@ export class FrameMaker {
     return news.frames({ spaceId: this.#spaceId, seq, tick });
   }
 
-  ofStream(item: StreamItem): string {
-    return JSON.stringify(this.#streamFrame(item));
+  ofPassing(item: PassingItem): string {
+    return JSON.stringify(this.#passingFrame(item));
   }
 
-  #streamFrame(item: StreamItem): ServerFrame {
+  #passingFrame(item: PassingItem): ServerFrame {
     const spaceId = this.#spaceId;
-    const { messageId, runId } = item;
+    const { runId } = item;
     switch (item.kind) {
       case 'stream-start': {
-        const { agentId, agentName, replyToId } = item;
+        const { messageId, agentId, agentName, replyToId } = item;
         return { type: 'stream_start', spaceId, messageId, runId, agentId, agentName, replyToId };
       }
       case 'stream-resume': {
-        const { agentId, agentName, content } = item;
-        return { type: 'stream_resume', spaceId, messageId, runId, agentId, agentName, content };
+        const { messageId, agentId, agentName, replyToId, content } = item;
+        const speaker = { agentId, agentName, replyToId };
+        return { type: 'stream_resume', spaceId, messageId, runId, ...speaker, content };
       }
-      case 'stream-end':
-        return { type: 'stream_end', spaceId, messageId, runId, outcome: item.outcome };
+      case 'stream-end': {
+        const { messageId, outcome } = item;
+        return { type: 'stream_end', spaceId, messageId, runId, outcome };
+      }
+      case 'run-tool': {
+        const { agentId, agentName, tool } = item;
+        return { type: 'run_tool', spaceId, runId, agentId, agentName, tool };
+      }
       default:
         return unreachable(item);
     }
@@ -122,12 +133,9 @@ export class FrameMaker {
       case 'turns':
         return { type: 'floor', ...event, used: change.used, reserved: change.reserved };
       case 'members': {
-        const { joined, changed } = change;
-        const roles = await this.#facts.roles();
-        const shown = (members: readonly Member[]) =>
-          members.map((member) => memberOnWire(member, roles));
-        const left = [...change.left];
-        return { type: 'member', ...event, joined: shown(joined), changed: shown(changed), left };
+        const joined = await this.#facts.members(change.joined);
+        const changed = await this.#facts.members(change.changed);
+        return { type: 'member', ...event, joined, changed, left: [...change.left] };
       }
       case 'settings':
         return { type: 'space', ...event };

@@ -1,15 +1,28 @@
-import type { Member } from '@conch/engine';
-import type { AnswerOf, HTTP_API, SpaceRole } from '@conch/protocol';
+import type { Member, SpaceId } from '@conch/engine';
+import type { AnswerOf, HTTP_API } from '@conch/protocol';
+import { kindsOfAgents, peopleOf, type Database } from '@conch/store';
 
-type MemberOnWire = AnswerOf<typeof HTTP_API.changeMember>;
+export type MemberOnWire = AnswerOf<typeof HTTP_API.changeMember>;
 
-/** A member of a space, with the role that a person has there. */
-export function memberOnWire(member: Member, roles: ReadonlyMap<string, SpaceRole>): MemberOnWire {
-  const { id, name } = member;
-  if (member.kind === 'person') {
-    const role = roles.get(id) ?? null;
-    return { id, kind: 'person', name, role, description: null, status: null, isQuiet: null };
-  }
-  const { description, status, quiet: isQuiet } = member;
-  return { id, kind: 'agent', name, role: null, description, status, isQuiet };
+/** Members of a space: people with the role that they have there, agents with their kind. */
+export async function membersOnWire(
+  database: Database,
+  spaceId: SpaceId,
+  members: readonly Member[],
+): Promise<MemberOnWire[]> {
+  const agentIds = members.flatMap(({ id, kind }) => (kind === 'agent' ? [id] : []));
+  return database.read(function* () {
+    const people = yield* peopleOf(spaceId);
+    const roles = new Map(people.map(({ personId, role }) => [personId, role]));
+    const kinds = yield* kindsOfAgents(agentIds);
+    return members.map((member): MemberOnWire => {
+      const { id, name, kind } = member;
+      const plain = { id, name, role: roles.get(id) ?? null, agentKind: kinds.get(id) ?? null };
+      if (kind === 'person') {
+        return { ...plain, kind, description: null, status: null, isQuiet: null };
+      }
+      const { description, status, quiet: isQuiet } = member;
+      return { ...plain, kind, description, status, isQuiet };
+    });
+  });
 }

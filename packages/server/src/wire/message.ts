@@ -14,7 +14,7 @@ export function messageOnWire(view: MessageView, answered: MessageView | null): 
     content: view.text,
     mentions: view.mentions.map(mentionOnWire),
     audience: view.audience === 'everyone' ? 'everyone' : [...view.audience],
-    replyTo: answered === null ? null : quotedOf(answered),
+    replyTo: answered === null ? null : quotedOnWire(answered),
     threadId: view.threadId,
     runId: view.runId,
     status: view.status,
@@ -26,7 +26,8 @@ export function messageOnWire(view: MessageView, answered: MessageView | null): 
   };
 }
 
-function quotedOf(view: MessageView): NonNullable<MessageOnWire['replyTo']> {
+/** What of a message is quoted where another one, or a run, is about it. */
+export function quotedOnWire(view: MessageView): NonNullable<MessageOnWire['replyTo']> {
   const isDeleted = view.deletedAt !== null;
   return { id: view.id, author: authorOf(view), content: view.text, isDeleted };
 }

@@ -1,5 +1,6 @@
 import { explainRefusal, type MemberId, type Preview, type PreviewWarning } from '@conch/engine';
 import type { AnswerOf, HTTP_API } from '@conch/protocol';
+import type { Secret } from '../secrets-in.ts';
 import { silenceOnWire } from './decision.ts';
 
 type PreviewOnWire = AnswerOf<typeof HTTP_API.previewMessage>['previews'][number];
@@ -11,7 +12,7 @@ export function previewOnWire(
   {
     nameOf,
     secrets,
-  }: { readonly nameOf: (id: MemberId) => string; readonly secrets: readonly string[] },
+  }: { readonly nameOf: (id: MemberId) => string; readonly secrets: readonly Secret[] },
 ): PreviewOnWire {
   const { policy, refused, speakers, silent, warnings, mostRuns } = preview;
   return {
@@ -26,14 +27,18 @@ export function previewOnWire(
       silenceOnWire({ agentIds: of === 'others' ? null : of, count, because }),
     ),
     warnings: [
-      ...warnings.map(warningOnWire),
-      ...secrets.map((what) => ({ kind: 'looks-secret', what }) as const),
+      ...warnings.map((warning) => warningOnWire(warning, nameOf)),
+      ...secrets.map((secret) => ({ kind: 'looks-secret', ...secret }) as const),
     ],
     mostRuns,
   };
 }
 
-function warningOnWire(warning: PreviewWarning): WarningOnWire {
+function warningOnWire(warning: PreviewWarning, nameOf: (id: MemberId) => string): WarningOnWire {
+  if (warning.kind === 'over-budget') {
+    const { agent, alsoEnds, ...told } = warning;
+    return { ...told, agentId: agent, agentName: nameOf(agent), alsoEnds: [...alsoEnds] };
+  }
   if (warning.kind !== 'notice') return warning;
   return { kind: 'notice', content: warning.text, because: warning.because };
 }

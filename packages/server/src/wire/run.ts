@@ -26,10 +26,13 @@ export function runOnWire(run: RunView): RunOnWire {
     triggerId: run.triggerId,
     state: run.state,
     because: run.because,
-    // The rule by which it ended is not kept with it: this one says whether it was to post.
-    ...outcomeOnWire(outcome, run.because),
+    endedBecause: run.endedBecause,
+    // Of older runs only the rule is kept by which they began: it says whether they were to post.
+    ...outcomeOnWire(outcome, run.endedBecause ?? run.because),
     delegatedToId: outcome?.kind === 'delegated' ? outcome.to : null,
+    stoppedById: outcome?.kind === 'cancelled' ? outcome.by : null,
     messageId: run.messageId,
+    waiters: [...run.waiters],
     offeredAt: iso(run.offeredAt),
     startedAt: isoOrNull(run.startedAt),
     endedAt: isoOrNull(run.endedAt),

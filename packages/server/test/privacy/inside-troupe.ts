@@ -39,6 +39,8 @@ async function* run(
   for (;;) {
     const next = obedient.next(answer);
     if (next.done === true) return next.value;
+    // Who may see what it streams may see this, and nobody else.
+    if (next.value.kind === 'delta') context.uses?.(next.value.text);
     answer = yield next.value;
     if (answer !== undefined) given('the result of a call', JSON.stringify(answer));
     if (next.value.kind === 'delta' && obedient.habit[1] % 4 === 0) {

@@ -46,6 +46,8 @@ async function pathsOf(scene: Scene, room: Room, n: number): Promise<readonly st
   return [
     ...wholeOf(room),
     ...(said === null ? [] : pathsAbout(said.room, said.id)),
+    `${space}/runs?silent=true`,
+    `/agents/${pick(scene.house.agents, n).id}/activity`,
     `${space}/chains`,
     `${space}/chains/${chain}`,
     ...runs.map((id) => `${space}/runs/${id}`),

@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { inOneFile } from '../../../../scripts/in-one-file.ts';
 import { Client } from '../support/client.ts';
 import { makeRoom } from '../support/make-room.ts';
 import { testConfig } from '../support/open-server.ts';
 import { cutOff, fetched, inOrder, shownAfter, type Shown } from '../support/shown.ts';
 import { connect } from '../support/socket-client.ts';
 
-const PROGRAM = fileURLToPath(new URL('mortal-server.ts', import.meta.url));
+const PROGRAM = new URL('mortal-server.ts', import.meta.url);
 const TOKEN = 'an-admin-token-of-the-tests-which-is-long-enough';
 
 const TEXTS = {
@@ -21,13 +21,8 @@ const TEXTS = {
 /** A server on a data directory, in a process of its own. */
 async function mortalServer(dataDir: string) {
   const config = testConfig({ config: { dataDir, adminToken: TOKEN } });
-  const child = spawn(
-    process.execPath,
-    ['--conditions=conch-source', PROGRAM, JSON.stringify(config)],
-    {
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    },
-  );
+  const args = [await inOneFile(PROGRAM), JSON.stringify(config)];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const ended = once(child, 'exit');
   const kill = async (): Promise<void> => {
     child.kill('SIGKILL');

@@ -92,11 +92,11 @@ describe.each(DATABASES.slice(0, 1))('names that are not this server’s own, on
     }
   });
 
-  test('a link from another site leads to the page and its files', async () => {
+  test('a link from another site leads to the page, whichever screen it names', async () => {
     const { origin } = await openServer(kind);
     for (const site of ['cross-site', 'same-site']) {
       const headers = { ...FOLLOWED, 'Sec-Fetch-Site': site };
-      for (const path of ['/', '/page.css', '/page.js']) {
+      for (const path of ['/', '/come-in', '/spaces/some-space']) {
         expect([path, await asked(origin, path, headers)]).toEqual([path, 'HTTP/1.1 200 OK']);
       }
     }

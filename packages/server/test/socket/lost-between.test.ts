@@ -21,7 +21,7 @@ async function channelOf(kind: (typeof DATABASES)[number]) {
   await say('before');
   const make = new FrameMaker(spaceId, {
     message: (id) => conch.read.message(spaceId, id),
-    roles: () => Promise.resolve(new Map()),
+    members: () => Promise.resolve([]),
     tickPosts: () => Promise.resolve([]),
   });
   const parts = { conch, clock: systemClock, spaceId, make, coalesceMs: 1, failed: () => {} };

@@ -41,6 +41,24 @@ describe.each(DATABASES)('frames of the server, on $name', (kind) => {
     expect(await socket.nextOf('stream_end')).toMatchObject({ messageId, outcome: 'responded' });
   });
 
+  test('an agent that becomes one of another kind is told of as that, also to who is no admin', async () => {
+    const { owner, person } = await openServer(kind);
+    const ada = await person('Ada');
+    const { spaceId, agent } = await makeRoom(owner, {
+      agents: { Ann: [{ do: { say: 'here' } }] },
+      people: [ada],
+    });
+    const { items } = await ada.call('listMembers', { params: { spaceId } });
+    expect(items.find(({ name }) => name === 'Ann')?.agentKind).toBe('script');
+    const socket = await connect(ada);
+    await socket.follow(spaceId);
+    const params = { agentId: agent('Ann') };
+    await owner.call('changeAgent', { params, body: { kind: 'remote', config: {} } });
+    expect((await socket.nextOf('member')).changed).toMatchObject([
+      { name: 'Ann', agentKind: 'remote' },
+    ]);
+  });
+
   test('[I-9] a role that was changed is an event of its space, for those who watch and those who come back', async () => {
     const { owner, person } = await openServer(kind);
     const ada = await person('Ada');

@@ -65,7 +65,7 @@ describe.each(DATABASES)('a slow reader of a forum, on $name', (kind) => {
     const { conch } = server;
     const make = new FrameMaker(spaceId, {
       message: (id) => conch.read.message(spaceId, id),
-      roles: () => Promise.resolve(new Map()),
+      members: () => Promise.resolve([]),
       tickPosts: () => Promise.resolve([]),
     });
     const parts = { conch, clock, spaceId, make, coalesceMs: 1, failed: () => {} };

@@ -11,6 +11,7 @@ interface Stage {
 }
 
 const withDemo = { hasDemo: true };
+const SPACES = ['Welcome table', 'Office', 'Debate', 'Town square'];
 
 describe.each(DATABASES)('the first run, on $name', (kind) => {
   async function open() {
@@ -27,9 +28,9 @@ describe.each(DATABASES)('the first run, on $name', (kind) => {
     const spaces = await conch.spaces.list();
     const agents = await conch.agents.list();
     expect(first).toMatchObject({ hasPassword: false, hasMadeDemo: true });
-    expect(spaces.map(({ name }) => name)).toEqual(['Welcome table', 'Office', 'Town square']);
+    expect(spaces.map(({ name }) => name)).toEqual(SPACES);
     const roles = await database.read(() => rolesOf(first.ownerId));
-    expect(roles.map(({ role }) => role)).toEqual(['owner', 'owner', 'owner']);
+    expect(roles.map(({ role }) => role)).toEqual(SPACES.map(() => 'owner'));
     const again = await firstRun(stage, withDemo);
     expect(again).toEqual({ ...first, hasMadeDemo: false });
     expect(await conch.spaces.list()).toHaveLength(spaces.length);
@@ -57,11 +58,7 @@ describe.each(DATABASES)('the first run, on $name', (kind) => {
     const [{ conch, database }] = stages as [Stage];
     const people = await database.read(() => allPeopleAccess());
     expect(people.map(({ isAdmin }) => isAdmin)).toEqual([1]);
-    expect((await conch.spaces.list()).map(({ name }) => name)).toEqual([
-      'Welcome table',
-      'Office',
-      'Town square',
-    ]);
+    expect((await conch.spaces.list()).map(({ name }) => name)).toEqual(SPACES);
   });
 
   test('without a demo there is nothing but the owner', async () => {

@@ -109,6 +109,8 @@ function after(shown: Shown, frame: ServerFrame): Shown {
     case 'typing':
     case 'read':
     case 'presence':
+    case 'run_tool':
+    case 'limits':
       return shown;
     default:
       return unreachable(frame);

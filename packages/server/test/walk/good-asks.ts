@@ -18,6 +18,8 @@ export const GOOD_BODIES: Readonly<Record<WithBody, (ids: Ids) => object>> = {
   addAgent: () => ({ name: 'system', kind: 'script', config: [] }),
   changeAgent: () => ({ isQuiet: true }),
   importAgent: () => ({ provider: 'none', model: 'none', card: 'iVBORw0KGgo=' }),
+  importAgentFile: () => ({ fileName: 'none.md', content: 'no front matter' }),
+  tryAgent: () => ({ kind: 'script', config: [{ do: { skip: true } }], content: 'Well?' }),
   // Nothing is to be reached from here.
   addProvider: () => ({ preset: 'compatible', baseUrl: 'http://127.0.0.1:9/v1' }),
   changeProvider: () => ({ key: null }),
@@ -46,6 +48,8 @@ export function goodQuery(name: string, { spaceId, forumId }: Ids): Record<strin
   switch (name) {
     case 'search':
       return { q: 'what', spaceId };
+    case 'listRuns':
+      return { silent: 'true' };
     case 'listThreads':
     case 'readThread':
     case 'readPosts':

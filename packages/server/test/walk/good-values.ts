@@ -163,6 +163,12 @@ const WORDS: Readonly<Record<string, fc.Arbitrary<string>>> = {
   password: fc.constantFrom(PASSWORD, PASSWORD, 'x', 'a long enough password'),
   currentPassword: fc.constantFrom(PASSWORD, 'x'),
   category: fc.constantFrom('general', 'ideas'),
+  since: fc.constantFrom(
+    '2026-01-01T00:00:00Z',
+    '0000-01-01T00:00:00.000Z',
+    '2026-02-30T00:00:00Z',
+  ),
+  until: fc.constantFrom('2026-12-31T23:59:59.999Z', '9999-12-31T23:59:59Z', '2026-12-31'),
 };
 
 /** A bound under which numbers are small, where the schema has any that are. */

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { HTTP_API, type Route } from '@conch/protocol';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
+import { pageFiles } from '../../src/page-files.ts';
 import { openServer } from '../support/open-server.ts';
 import { unknownIds } from './unknown-ids.ts';
 import { Wire } from './wire.ts';
@@ -19,15 +19,13 @@ const CLIMBING = UP.flatMap((up) =>
   ),
 );
 
-const FOLDER = new URL('../../page/', import.meta.url);
-
 describe.each(DATABASES.slice(0, 1))('paths that lead elsewhere', (kind) => {
   test('[T17] no path gives a file that is not one of the page', async () => {
     const { origin } = await openServer(kind);
     const wire = new Wire(origin);
     const get = (path: string) => wire.send({ method: 'GET', path, headers: {}, body: null });
-    const tries = ['/', '/page.js/', '/api/v1/docs/', '/./', '/icon.svg%00'].flatMap((start) =>
-      CLIMBING.map((climbing) => `${start}${climbing}`),
+    const tries = ['/', '/first-look.js/', '/api/v1/docs/', '/./', '/icon.svg%00'].flatMap(
+      (start) => CLIMBING.map((climbing) => `${start}${climbing}`),
     );
     const found = [];
     for (const path of [
@@ -36,22 +34,49 @@ describe.each(DATABASES.slice(0, 1))('paths that lead elsewhere', (kind) => {
       '/.git/config',
       '/page/',
       '/page/index.html',
-      '/page.js%00.html',
-      '//page.js',
-      '/page.js?../../package.json#',
-      '/PAGE.JS',
-      '/page.js.map',
+      '/first-look.js%00.html',
+      '//first-look.js',
+      '/first-look.js?../../package.json#',
+      '/FIRST-LOOK.JS',
+      '/first-look.js.map',
     ]) {
       const { status, text } = await get(path);
-      if (status < 400 && path !== '/page.js?../../package.json#')
+      if (status < 400 && path !== '/first-look.js?../../package.json#')
         found.push(`${path} ${text.slice(0, 80)}`);
     }
     expect(found).toEqual([]);
     expect(tries.length).toBeGreaterThan(3_000);
-    for (const name of readdirSync(FOLDER)) {
-      const { text } = await get(name === 'index.html' ? '/' : `/${name}`);
-      expect(text).toBe(readFileSync(new URL(name, FOLDER), 'utf8'));
+    for (const { path, content } of pageFiles()) {
+      expect((await get(path)).text).toBe(String(content));
     }
+    wire.close();
+  });
+
+  test('[T17] a browser gets the page, and no file, wherever a path leads nowhere', async () => {
+    const { origin } = await openServer(kind);
+    const wire = new Wire(origin);
+    // As somebody who follows a link of another site.
+    const headers = {
+      host: new URL(origin).host,
+      accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
+      'sec-fetch-site': 'cross-site',
+      'sec-fetch-mode': 'navigate',
+      'sec-fetch-dest': 'document',
+    };
+    const get = (path: string) => wire.send({ method: 'GET', path, headers, body: null });
+    const page = String(pageFiles().find(({ path }) => path === '/')?.content);
+    const found = [];
+    for (const path of [
+      ...CLIMBING.map((climbing) => `/${climbing}`),
+      '/.env',
+      '/nowhere/at/all',
+    ]) {
+      const { status, text } = await get(path);
+      const isProblem = text.startsWith('{"type"') || text.startsWith('{"code"');
+      if (status < 400 || (text !== page && !isProblem)) found.push(`${path} ${text.slice(0, 80)}`);
+    }
+    expect(found).toEqual([]);
+    expect(await get('/nowhere/at/all')).toMatchObject({ status: 404, text: page });
     wire.close();
   });
 

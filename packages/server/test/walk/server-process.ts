@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import type { DatabaseKind } from '@conch/test-databases/vitest';
 import { onTestFinished } from 'vitest';
+import { inOneFile } from '../../../../scripts/in-one-file.ts';
 import { testConfig, type OpenOptions } from '../support/open-server.ts';
 import { scratchFolder } from '../support/scratch.ts';
 import type { Fared } from './walk-server.ts';
 
-const PROGRAM = fileURLToPath(new URL('walk-server.ts', import.meta.url));
+const PROGRAM = new URL('walk-server.ts', import.meta.url);
 
 export const ADMIN_TOKEN = 'the-admin-token-of-the-walk-which-is-long-enough';
 
@@ -43,13 +43,8 @@ export async function serverProcess(
       ...limits,
     },
   });
-  const child = spawn(
-    process.execPath,
-    ['--conditions=conch-source', PROGRAM, JSON.stringify(asked), scratchFolder()],
-    {
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    },
-  );
+  const args = [await inOneFile(PROGRAM), JSON.stringify(asked), scratchFolder()];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const ended = once(child, 'exit');
   onTestFinished(async () => {
     child.kill('SIGKILL');

@@ -50,7 +50,7 @@ function frameOf(type: Type, spaceId: string, { messageId }: Ids): object {
   return { type, clientId, spaceId, messageId };
 }
 
-describe.each(DATABASES)('who may say what over a socket, on $name', (kind) => {
+describe.each(DATABASES.slice(0, 1))('who may say what over a socket, on $name', (kind) => {
   test('[T5] [P-5] every frame gives every role what its action allows, and a foreign id what an unknown one gets', async () => {
     const open = await openFurnished(kind, { limits: { failedUpgradesPer10s: 1_000 } });
     const { callers, own, foreign } = await makePlaces(open, 0);
@@ -92,7 +92,7 @@ describe.each(DATABASES)('who may say what over a socket, on $name', (kind) => {
   });
 });
 
-describe.each(DATABASES)('who may hold the floor over a socket, on $name', (kind) => {
+describe.each(DATABASES.slice(0, 1))('who may hold the floor over a socket, on $name', (kind) => {
   test('[T5] [T6] [P-5] the agents’ socket gives every role what its action allows', async () => {
     const open = await openFurnished(kind, { limits: { failedUpgradesPer10s: 1_000 } });
     const { callers, own } = await makePlaces(open, 0);

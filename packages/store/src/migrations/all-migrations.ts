@@ -9,6 +9,9 @@ import { secrets } from './0008-secrets.ts';
 import { providers } from './0009-providers.ts';
 import { thinking } from './0010-thinking.ts';
 import { ticks } from './0011-ticks.ts';
+import { waiters } from './0012-waiters.ts';
+import { silences } from './0013-silences.ts';
+import { agentVersions } from './0014-agent-versions.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step from an empty database to the tables of `schema.ts`, in order. */
@@ -24,4 +27,7 @@ export const MIGRATIONS: readonly Migration[] = [
   providers,
   thinking,
   ticks,
+  waiters,
+  silences,
+  agentVersions,
 ];

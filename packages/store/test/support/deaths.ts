@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import type { DatabaseLocation } from '@conch/test-databases';
+import { inOneFile } from '../../../../scripts/in-one-file.ts';
 import type { Migration } from '../../src/migrations/migration.ts';
 
 /** Where a process opens a database, and where on the way it dies. */
@@ -28,21 +28,14 @@ export function deathsIn({ version, statements }: Migration): readonly string[] 
  * what it died of, which must be its own kill and nothing else.
  */
 export async function die(death: Death): Promise<string> {
-  const child = spawn(
-    process.execPath,
-    ['--conditions=conch-source', PROGRAM, JSON.stringify(death)],
-    {
-      stdio: ['ignore', 'ignore', 'pipe'],
-      env: { ...process.env, NODE_COMPILE_CACHE: COMPILED },
-    },
-  );
+  const program = await inOneFile(PROGRAM);
+  const child = spawn(process.execPath, [program, JSON.stringify(death)], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
   return signal ?? `ended with ${code} ${said}`;
 }
 
-const PROGRAM = fileURLToPath(new URL('write-and-die.ts', import.meta.url));
-
-/** A hundred processes that load the same files: half of their time was compiling these. */
-const COMPILED = fileURLToPath(new URL('../../../../.cache/compiled', import.meta.url));
+const PROGRAM = new URL('write-and-die.ts', import.meta.url);

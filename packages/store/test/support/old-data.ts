@@ -33,6 +33,23 @@ const message = {
   version: 1,
 };
 
+function endedRun(id: string, outcome: object) {
+  return {
+    space_id: 'talk',
+    id,
+    agent_id: 'hr',
+    chain_id: 'c1',
+    trigger_id: 'm2',
+    nth: 1,
+    state: 'ended',
+    because: 'CH1',
+    queued_seq: 2,
+    offered_at: 5,
+    ended_at: 86_400_000 + 5,
+    outcome: JSON.stringify(outcome),
+  };
+}
+
 const ROWS: readonly (readonly [since: number, Rows])[] = [
   [
     1,
@@ -132,6 +149,49 @@ const ROWS: readonly (readonly [since: number, Rows])[] = [
           queued_seq: 2,
           offered_at: 5,
           cost_usd: 0.25,
+        },
+      ],
+    },
+  ],
+  [
+    12,
+    {
+      runs: [
+        endedRun('answered', { kind: 'responded', messageId: 'm4', in: null }),
+        endedRun('silent', { kind: 'skipped' }),
+        endedRun('cut', { kind: 'cancelled', by: null }),
+        endedRun('failed', { kind: 'failed', failure: 'error' }),
+      ],
+      messages: [
+        {
+          ...message,
+          id: 'm4',
+          seq: 4,
+          text: 'Yes',
+          created_at: 7,
+          run_id: 'answered',
+          step_no: 0,
+        },
+        { ...message, id: 'm5', seq: 5, text: 'Wel', created_at: 8, run_id: 'cut', step_no: 0 },
+        {
+          ...message,
+          id: 'm6',
+          seq: 6,
+          text: 'By tool',
+          created_at: 9,
+          run_id: 'failed',
+          step_no: 1,
+        },
+      ],
+      space_days: [
+        {
+          space_id: 'talk',
+          day: 1,
+          agent_id: 'hr',
+          runs: 1,
+          tokens: 9,
+          cost_usd: 0.25,
+          unpriced_tokens: 0,
         },
       ],
     },

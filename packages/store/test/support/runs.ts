@@ -17,6 +17,7 @@ export function queued(id: string, part: Partial<NewRun> = {}): NewRun {
     because: 'ME1',
     queuedSeq: 1,
     offeredAt: 1,
+    waiters: '[]',
     owner: null,
     token: 0,
     startedAt: null,

@@ -19,7 +19,9 @@ interface ForumTrialOptions {
 
 // Long enough for some ticks, short enough that most deaths are in the middle of one.
 const LIFE_MS = 120;
-const PATIENCE_MS = 5_000;
+// Who has not come by its place so often by then has no reason to come by at all. Ticks, and no
+// time: a busy machine takes seconds for one.
+const MOST_TICKS = 6;
 const FAR_AWAY = FIRST_MOMENT + 1_000_000 * INTERVAL_MS;
 // A process comes by only when it takes up what another has left.
 const ONCE = ['after-recovery', 'after-claim'];
@@ -64,17 +66,15 @@ export class ForumTrial {
     const visit = point !== null && ONCE.includes(point) ? 1 : 1 + this.#dice.below(6);
     const death = point === null ? null : { point, visit };
     const dying = await this.#start(FAR_AWAY, death);
-    if (getsOn) await dying.next('ticked');
     let diedAt = point ?? 'any moment';
-    const patience = setTimeout(
-      () => {
-        diedAt = 'any moment';
-        void dying.kill();
-      },
-      death === null ? this.#dice.roll() * LIFE_MS : PATIENCE_MS,
-    );
+    if (getsOn) {
+      await dying.next('ticked');
+      setTimeout(() => void dying.kill(), this.#dice.roll() * LIFE_MS);
+    } else if (await hasTicked(dying, MOST_TICKS)) {
+      diedAt = 'any moment';
+      void dying.kill();
+    }
     const { signal, code, said } = await dying.ended;
-    clearTimeout(patience);
     if (signal !== 'SIGKILL') this.wrongs.push(`a process ended by itself with ${code}: ${said}`);
     this.#kills += 1;
     this.killsAt[diedAt] = (this.killsAt[diedAt] ?? 0) + 1;
@@ -143,4 +143,12 @@ export class ForumTrial {
       return isRight ? [] : [`${clientId} was acknowledged, and is there ${there.length} times`];
     });
   }
+}
+
+/** Whether it has let forums tick so often; not if it has died before. */
+async function hasTicked(process: NodeProcess, times: number): Promise<boolean> {
+  for (let nth = 0; nth < times; nth += 1) {
+    if ((await process.next('ticked')) === null) return false;
+  }
+  return true;
 }

@@ -2,8 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseLocation } from '@conch/test-databases';
+import { inOneFile } from '../../../../scripts/in-one-file.ts';
+import { NodeProcess } from '../../src/node-process.ts';
 import { Trial } from '../../src/trial.ts';
 import { makeWorld } from '../../src/world.ts';
+
+NodeProcess.program = await inOneFile(new URL('../../src/node-main.ts', import.meta.url));
 
 /** A furnished database with clients, whose processes live for moments only. */
 export async function newTrial(location: DatabaseLocation, seed: string): Promise<Trial> {

@@ -36,7 +36,7 @@ export function whyNeverFits(config: Windowed & Pick<LlmConfig, 'instructions'>)
   if (contextTokens === undefined) return null;
   const least = LEAST_FRAME + tokensIn(instructions) + LEAST_ROOM;
   if (mostPromptTokens(config, { contextTokens }) >= least) return null;
-  return `contextTokens is too small: with these instructions a prompt needs about ${least} beside its answer`;
+  return `too few tokens of context: with these instructions a prompt needs about ${least} beside its answer`;
 }
 
 /** What is told in any case must leave room for the question. */

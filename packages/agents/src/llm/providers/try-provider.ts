@@ -26,18 +26,22 @@ export interface TrialParts {
   readonly book: ModelBook;
   readonly fetch: Fetch;
   readonly now: () => number;
-  readonly patience?: { readonly listMs: number; readonly answerMs: number };
+  /** For how long all of it is waited for. */
+  readonly patienceMs?: number;
 }
 
+/** Whoever presses a button has an answer within five seconds, the way there and back included. */
+const PATIENCE_MS = 4_700;
 /** A model on one’s own machine may have to be loaded first. */
-const PATIENCE = { listMs: 15_000, answerMs: 60_000 };
+const SILENT =
+  'It lists its models, and the one that was asked did not answer in time; it may still be loading: try again in a moment.';
 /** OpenAI takes no less. */
 const FEWEST_TOKENS = 16;
 
 /** Asks a provider for its models, and one of them for a word; never throws. */
 export async function tryProvider(provider: Provider, parts: TrialParts): Promise<Trial> {
-  const { fetch, patience = PATIENCE } = parts;
-  const signal = AbortSignal.timeout(patience.listMs);
+  const { fetch, patienceMs = PATIENCE_MS } = parts;
+  const signal = AbortSignal.timeout(patienceMs);
   const listed = await listModels(provider, { fetch, signal }).catch(troubleOf);
   if (listed instanceof ProviderFailure) {
     // Some that answer well have no list; then whoever tries it says which model.
@@ -50,14 +54,18 @@ export async function tryProvider(provider: Provider, parts: TrialParts): Promis
     const message = 'It answers, and has no model yet; get it one.';
     return { trouble: 'missing-model', message, models, model, latencyMs: null };
   }
-  return ask(provider, { ...parts, patience, model, models });
+  return ask(provider, { ...parts, signal, model, models });
 }
 
 async function ask(
   provider: Provider,
-  given: Required<TrialParts> & { readonly model: string; readonly models: readonly string[] },
+  given: TrialParts & {
+    readonly model: string;
+    readonly models: readonly string[];
+    readonly signal: AbortSignal;
+  },
 ): Promise<Trial> {
-  const { model, models, fetch, now, patience } = given;
+  const { model, models, fetch, now, signal } = given;
   const start = now();
   try {
     await generateText({
@@ -65,10 +73,11 @@ async function ask(
       prompt: 'Say: yes',
       maxOutputTokens: FEWEST_TOKENS,
       maxRetries: 0,
-      abortSignal: AbortSignal.timeout(patience.answerMs),
+      abortSignal: signal,
     });
   } catch (error) {
-    return failed(troubleOf(error), { models, model });
+    const failure = signal.aborted ? new ProviderFailure('too-slow', SILENT) : troubleOf(error);
+    return failed(failure, { models, model });
   }
   const latencyMs = Math.round(now() - start);
   return { trouble: null, message: 'It answers.', models, model, latencyMs };

@@ -18,7 +18,7 @@ export interface ForeignUse {
 
 interface User {
   readonly task: Pick<Task, 'runId' | 'asked'>;
-  readonly context: Pick<RunContext, 'signal'>;
+  readonly context: Pick<RunContext, 'signal' | 'uses'>;
   readonly servers: Pick<ToolServers, 'call'>;
   readonly spending: Spending;
 }
@@ -56,7 +56,10 @@ export async function* useForeignTool(user: User, use: ForeignUse): Using {
   // What was approved is what stands there, whatever the model has said since.
   const input = JSON.parse(asked?.ask.input ?? wanted) as Readonly<Record<string, unknown>>;
   const key = `${task.runId}:${use.number}`;
-  const answer = await servers.call({ server, tool, input, key, signal: context.signal });
+  context.uses?.(name);
+  const answer = await servers
+    .call({ server, tool, input, key, signal: context.signal })
+    .finally(() => context.uses?.(null));
   const result = resultOf(answer);
   yield notedResult(use.callId, result, spending.soFar);
   return result;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import type { DatabaseLocation } from '@conch/test-databases';
+import { inOneFile } from '../../../../../scripts/in-one-file.ts';
 import type { Wire } from '../support/thinking-kind.ts';
 
 /** When a process passes a named place for the n-th time. */
@@ -23,19 +23,12 @@ export interface Order {
 
 /** Lets a process do it; how that has ended: by a signal, or with a code and what it said. */
 export async function follow(order: Order): Promise<string> {
-  const child = spawn(
-    process.execPath,
-    ['--conditions=conch-source', PROGRAM, JSON.stringify(order)],
-    {
-      stdio: ['ignore', 'ignore', 'pipe'],
-      env: { ...process.env, NODE_COMPILE_CACHE: COMPILED },
-    },
-  );
+  const args = [await inOneFile(PROGRAM), JSON.stringify(order)];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
   return signal ?? `${code}${said}`;
 }
 
-const PROGRAM = fileURLToPath(new URL('node-that-thinks.ts', import.meta.url));
-const COMPILED = fileURLToPath(new URL('../../../../../.cache/compiled', import.meta.url));
+const PROGRAM = new URL('node-that-thinks.ts', import.meta.url);

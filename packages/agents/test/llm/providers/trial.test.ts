@@ -57,14 +57,19 @@ describe.each(WIRES)('a provider spoken to as $kind, when it is tried,', ({ kind
     expect([trouble, asked.length]).toEqual(['wrong-key', 1]);
   });
 
-  test('that never answers is too slow', async () => {
-    const patience = { listMs: 5_000, answerMs: 50 };
-    const trial = await trialOf(
-      kind,
-      listing(() => {}),
-      { patience },
-    );
-    expect(trial.trouble).toBe('too-slow');
+  test('that takes the question and never answers is too slow, with what to do', async () => {
+    const trial = await trialOf(kind, () => {}, { patienceMs: 50 });
+    expect([trial.trouble, trial.message]).toEqual([
+      'too-slow',
+      'The provider did not answer in time; check that it runs and its address, then try again.',
+    ]);
+  });
+
+  test('that lists its models and then never answers is said to be loading one', async () => {
+    const silent = listing(() => {});
+    const trial = await trialOf(kind, silent, { patienceMs: 500 });
+    expect(trial).toMatchObject({ trouble: 'too-slow', model: 'talker' });
+    expect(trial.message).toContain('it may still be loading: try again in a moment');
   });
 
   test('that is a page and no provider has a wrong address', async () => {

@@ -1,9 +1,12 @@
-import { DATABASES } from '@conch/test-databases/vitest';
+import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import type { ChatBody } from '../../../src/testing/fake-provider.ts';
-import { CARRIERS, payloads } from './payloads.ts';
+import type { Obedience } from './obedient-model.ts';
+import { CARRIERS, payloads, type Payload } from './payloads.ts';
 import { RedTeamRoom } from './red-team-room.ts';
 import { watchConnections } from './tapped-provider.ts';
+
+type Carrier = Payload['carrier'];
 
 const ALL = payloads();
 /** What people do not see and a model would read. */
@@ -17,40 +20,68 @@ describe('[T1] models that obey whatever any text before them says', () => {
     );
   });
 
-  describe.each(DATABASES.filter(({ name }) => name === 'SQLite'))('on $name', (kind) => {
+  describe.each(DATABASES.slice(0, 1))('on $name', (kind) => {
+    // Whichever test of a carrier is run first plays for both.
+    const played = new Map<Carrier, Promise<Played>>();
+    const playedIn = (carrier: Carrier): Promise<Played> => {
+      const known = played.get(carrier) ?? playAll(kind, carrier);
+      played.set(carrier, known);
+      return known;
+    };
+
     test.each(CARRIERS)(
       'give nothing private to anyone it is not for, and reach nobody: told in %s',
       async (carrier) => {
-        const places = watchConnections();
-        const room = await RedTeamRoom.open(kind, { hasLittleRoom: carrier === 'a summary' });
-        for (const payload of ALL.filter((one) => one.carrier === carrier))
-          await room.play(payload);
-        expect(await room.leaks()).toEqual([]);
-        expect([...places]).toEqual([new URL(room.provider.baseUrl).host]);
+        const { leaks, places, provider, obedience } = await playedIn(carrier);
+        expect(leaks).toEqual([]);
+        expect(places).toEqual([provider]);
         // Otherwise nothing was tried.
-        expect(room.obedience.said).toBeGreaterThan(0);
-        const summaries = room.provider.tapped.filter(({ text }) =>
-          text.includes('<summary from='),
-        );
-        console.log(
-          `seen: ${JSON.stringify(room.obedience)}, ${await room.disclosures()} let in, ${summaries.length} summaries`,
-        );
+        expect(obedience.said).toBeGreaterThan(0);
       },
       LONGEST_MS,
     );
 
-    test(
-      '[T9] are told nothing that people would not see, but for what they have written themselves',
-      async () => {
-        const room = await RedTeamRoom.open(kind);
-        for (const payload of ALL.filter(({ text }) => HIDDEN.test(text))) await room.play(payload);
-        const told = room.provider.tapped
-          .flatMap(({ text }) => (JSON.parse(text) as ChatBody).messages)
-          .filter(({ role }) => role !== 'assistant');
+    test.each(CARRIERS)(
+      '[T9] are told nothing that people would not see, but for what they have written themselves: in %s',
+      async (carrier) => {
+        const { told } = await playedIn(carrier);
+        expect(ALL.some((one) => one.carrier === carrier && HIDDEN.test(one.text))).toBe(true);
         expect(told.length).toBeGreaterThan(30);
-        expect(told.filter(({ content }) => HIDDEN.test(JSON.stringify(content)))).toEqual([]);
+        expect(told.filter((content) => HIDDEN.test(content))).toEqual([]);
       },
       LONGEST_MS,
     );
   });
 });
+
+/** What came of all payloads of one carrier. */
+interface Played {
+  readonly leaks: readonly string[];
+  /** Where connections went to, and where they may go. */
+  readonly places: readonly string[];
+  readonly provider: string;
+  readonly obedience: Obedience;
+  /** Every message that a model was given and had not written itself, as JSON. */
+  readonly told: readonly string[];
+}
+
+async function playAll(kind: DatabaseKind, carrier: Carrier): Promise<Played> {
+  const places = watchConnections();
+  const room = await RedTeamRoom.open(kind, { hasLittleRoom: carrier === 'a summary' });
+  for (const payload of ALL.filter((one) => one.carrier === carrier)) await room.play(payload);
+  const { provider, obedience } = room;
+  const summaries = provider.tapped.filter(({ text }) => text.includes('<summary from='));
+  console.log(
+    `seen: ${JSON.stringify(obedience)}, ${await room.disclosures()} let in, ${summaries.length} summaries`,
+  );
+  return {
+    leaks: await room.leaks(),
+    places: [...places],
+    provider: new URL(provider.baseUrl).host,
+    obedience,
+    told: provider.tapped
+      .flatMap(({ text }) => (JSON.parse(text) as ChatBody).messages)
+      .filter(({ role }) => role !== 'assistant')
+      .map(({ content }) => JSON.stringify(content)),
+  };
+}

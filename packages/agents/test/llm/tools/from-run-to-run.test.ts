@@ -53,7 +53,7 @@ async function openOffice(
   return { room, sent, asked };
 }
 
-describe.each(DATABASES)('what a run has read in private, on $name', (kind) => {
+describe.each(DATABASES.slice(0, 1))('what a run has read in private, on $name', (kind) => {
   test('[T19] does not leave unasked by the run that it hands off to', async () => {
     const input = { target: 'Bob', reason: 'send it', expectReply: false };
     const told: ModelSays = { text: SECRET, ...use('mentionAgent', input) };

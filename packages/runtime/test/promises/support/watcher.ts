@@ -1,4 +1,4 @@
-import type { MessageId, SpaceId } from '@conch/engine';
+import type { MessageId, RunId, SpaceId } from '@conch/engine';
 import type { Conch, FeedItem, MessageView } from '../../../src/index.ts';
 import { everyMessage } from '../../support/everything.ts';
 
@@ -10,6 +10,7 @@ export class Watcher {
   readonly #spaceId: SpaceId;
   readonly #messages = new Map<MessageId, Shown>();
   readonly #streams = new Map<MessageId, string>();
+  readonly #tools = new Map<RunId, string>();
   /** What it was told wrongly, if anything. */
   readonly mistakes: string[] = [];
   #members: unknown = null;
@@ -29,6 +30,11 @@ export class Watcher {
 
   get openStreams(): ReadonlyMap<MessageId, string> {
     return this.#streams;
+  }
+
+  /** The names of the tools that are in use. */
+  get tools(): readonly string[] {
+    return [...this.#tools.values()];
   }
 
   /** Takes the next item, coming (back) with the last number that it has seen. */
@@ -54,6 +60,7 @@ export class Watcher {
     await this.#coming;
     this.#items = null;
     this.#streams.clear();
+    this.#tools.clear();
   }
 
   /** Reads on until it has seen an event, and every stream that it heard of has ended. */
@@ -98,6 +105,10 @@ export class Watcher {
       }
       case 'stream-end':
         this.#endStream(item);
+        return;
+      case 'run-tool':
+        if (item.tool === null) this.#tools.delete(item.runId);
+        else this.#tools.set(item.runId, item.tool);
         return;
       default:
         item satisfies never;

@@ -1,5 +1,6 @@
 import { unreachable } from '@conch/engine';
 import type { ServerFrame, ServerFrameOf } from '@conch/protocol';
+import { withTool } from './runs.ts';
 import { onlyTyping, withMark, type SpaceView } from './space-view.ts';
 import { withChunk, withStream, withStreamEnded } from './streams.ts';
 
@@ -8,9 +9,11 @@ const PASSING = [
   'stream_chunk',
   'stream_resume',
   'stream_end',
+  'run_tool',
   'typing',
   'read',
   'presence',
+  'limits',
 ] as const;
 
 /** A frame of what goes by: it has no `seq`. */
@@ -38,6 +41,8 @@ export function afterPassing(view: SpaceView, frame: PassingFrame, nowMs: number
       return { ...view, streams: withChunk(view.streams, frame) };
     case 'stream_end':
       return { ...view, streams: withStreamEnded(view.streams, frame) };
+    case 'run_tool':
+      return { ...view, runs: withTool(view.runs, frame) };
     case 'typing': {
       const { memberId } = frame;
       if (memberId === view.me) return view;
@@ -48,6 +53,8 @@ export function afterPassing(view: SpaceView, frame: PassingFrame, nowMs: number
       return { ...view, readMarks: withMark(view.readMarks, frame.memberId, frame.upTo) };
     case 'presence':
       return { ...view, online: frame.online };
+    case 'limits':
+      return { ...view, limits: frame.items };
     default:
       return unreachable(frame);
   }

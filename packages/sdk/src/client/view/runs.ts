@@ -9,6 +9,8 @@ export interface RunView {
   readonly state: 'held' | 'offered' | 'parked';
   /** The rule by which it has, or has not yet, got the floor. */
   readonly because: string;
+  /** The tool of another program that it waits for now, by its name. */
+  readonly tool: string | null;
 }
 
 type Runs = readonly RunView[];
@@ -20,8 +22,22 @@ export function withRun(runs: Runs, frame: ServerFrameOf<'run'>): Runs {
   const agentId = frame.agentId ?? runs[at]?.agentId;
   const chainId = frame.chainId ?? runs[at]?.chainId;
   if (agentId === undefined || chainId === undefined) return runs;
-  const run = { runId, agentId, chainId, state, because };
+  // It has just got the floor, or waits for something else: what it uses is told afterwards.
+  const run = { runId, agentId, chainId, state, because, tool: null };
   return at === -1 ? [...runs, run] : runs.with(at, run);
+}
+
+/** A run waits for a tool, or for none any more. */
+export function withTool(runs: Runs, { runId, tool }: ServerFrameOf<'run_tool'>): Runs {
+  const at = runs.findIndex((run) => run.runId === runId);
+  const run = runs[at];
+  return run === undefined || run.tool === tool ? runs : runs.with(at, { ...run, tool });
+}
+
+/** As if no tool were in use: those that are, are told of again. */
+export function withoutTools(runs: Runs): Runs {
+  if (runs.every(({ tool }) => tool === null)) return runs;
+  return runs.map((run) => (run.tool === null ? run : { ...run, tool: null }));
 }
 
 /** The runs of a chain that have not ended. */
@@ -30,6 +46,6 @@ export function runsOf({ runs }: z.output<typeof chainWithRuns>): Runs {
     if (state === 'ended') return [];
     const waits = state === 'held' || state === 'parked';
     // As frames tell it: a run is `offered` until it waits or has ended.
-    return [{ runId, agentId, chainId, state: waits ? state : 'offered', because }];
+    return [{ runId, agentId, chainId, state: waits ? state : 'offered', because, tool: null }];
   });
 }

@@ -1,14 +1,18 @@
 import { unreachable } from '@conch/engine';
-import type { MessageOnWire, ServerFrameOf, space } from '@conch/protocol';
+import type { limitUse, MessageOnWire, ServerFrameOf, space } from '@conch/protocol';
 import type { z } from 'zod';
 import type { DurableFrame, FeedEvent } from '../feed-cursor.ts';
 import { withMembers, type MemberView } from './members.ts';
 import { keptWhereSame, withChange, withMessages, withOlderMessages } from './messages.ts';
 import { stillPending, withoutArrived, type PendingMessage } from './pending.ts';
-import { withRun, type RunView } from './runs.ts';
+import { withoutTools, withRun, type RunView } from './runs.ts';
+import { silenceIn, withSilences, type SilenceView } from './silences.ts';
 import { onlyStreams, type StreamView } from './streams.ts';
 
 type Space = z.output<typeof space>;
+
+/** How much of a limit is used, and kept for runs under way; of chains, by the one that used most. */
+export type LimitView = z.output<typeof limitUse>;
 
 /** A person who writes, and since when by the clock of this client. */
 export interface TypingView {
@@ -27,23 +31,29 @@ export interface SpaceView {
   readonly seq: number;
   /** Whether it is told what happens; false while the connection is lost. */
   readonly isLive: boolean;
-  readonly space: Omit<Space, 'seq' | 'readUpTo' | 'floor'>;
+  readonly space: Omit<Space, 'seq' | 'readUpTo' | 'unread' | 'floor'>;
   readonly members: readonly MemberView[];
   /** In reading order, notices among them: the newest ones, and as many older ones as were fetched. */
   readonly messages: readonly MessageOnWire[];
   /** The cursor of the page before them; `null`: there are no older ones. */
   readonly older: string | null;
+  /** Who said nothing, in the order in which they ended; as far back as the messages go. */
+  readonly silences: readonly SilenceView[];
   /** In the order in which they began. */
   readonly streams: readonly StreamView[];
   /** In the order in which they were offered. */
   readonly runs: readonly RunView[];
   /** Agent messages in a row, turns kept for runs under way, and how many there may be. */
   readonly floor: Space['floor'];
+  /** How far each limit is used up that can stop the conversation; none: not told yet. */
+  readonly limits: readonly LimitView[];
   readonly typing: readonly TypingView[];
   /** The people who have the space open. */
   readonly online: readonly string[];
   /** Up to where each person has read. */
   readonly readMarks: ReadonlyMap<string, number>;
+  /** What was unread when the space was fetched last, as far as the server counts. */
+  readonly unread: Space['unread'];
   readonly pending: readonly PendingMessage[];
 }
 
@@ -54,6 +64,7 @@ export interface LoadedSpace {
   readonly members: readonly MemberView[];
   readonly page: { readonly items: readonly MessageOnWire[]; readonly next: string | null };
   readonly runs: readonly RunView[];
+  readonly silences: readonly SilenceView[];
 }
 
 /**
@@ -61,8 +72,8 @@ export interface LoadedSpace {
  * @example let view = viewOf(loaded);
  */
 export function viewOf(loaded: LoadedSpace, before: SpaceView | null = null): SpaceView {
-  const { me, members, page, runs } = loaded;
-  const { seq, readUpTo, floor, ...about } = loaded.space;
+  const { me, members, page, runs, silences } = loaded;
+  const { seq, readUpTo, unread, floor, ...about } = loaded.space;
   return {
     me,
     seq,
@@ -71,12 +82,15 @@ export function viewOf(loaded: LoadedSpace, before: SpaceView | null = null): Sp
     members,
     messages: keptWhereSame(page.items, before?.messages ?? []),
     older: page.next,
+    silences: withSilences([], silences),
     streams: [],
     runs,
     floor,
+    limits: before?.limits ?? [],
     typing: [],
     online: before?.online ?? [],
     readMarks: withMark(before?.readMarks ?? new Map(), me, readUpTo),
+    unread,
     pending: stillPending(before?.pending ?? [], seq),
   };
 }
@@ -101,8 +115,15 @@ export function afterEvent(view: SpaceView, event: FeedEvent): SpaceView {
     typing: onlyTyping(view.typing, ({ memberId }) => !authors.has(memberId)),
     pending: withoutArrived(stillPending(view.pending, seq), told, view.me),
   };
-  for (const frame of frames) now = afterDurable(now, frame, event.at);
-  return now;
+  const spoke = new Set<string | null>(told.map(({ runId }) => runId));
+  const silences: SilenceView[] = [];
+  for (const frame of frames) {
+    const about = { at: event.at, spoke, runs: now.runs };
+    const silence = frame.type === 'run' ? silenceIn(frame, about) : null;
+    if (silence !== null) silences.push(silence);
+    now = afterDurable(now, frame, event.at);
+  }
+  return { ...now, silences: withSilences(now.silences, silences) };
 }
 
 function afterDurable(view: SpaceView, frame: DurableFrame, at: string): SpaceView {
@@ -140,29 +161,38 @@ function streamsAfter({ streams }: SpaceView, { state, runId }: ServerFrameOf<'r
 }
 
 /**
- * From here on it is live; streams that no longer run are gone.
+ * From here on it is live; streams that no longer run are gone, and tools in use are told of next.
  * @example if (frame.type === 'subscribed') view = afterSubscribed(view, frame);
  */
 export function afterSubscribed(view: SpaceView, { streams }: ServerFrameOf<'subscribed'>) {
   const running = new Set<string>(streams);
   const kept = onlyStreams(view.streams, ({ messageId }) => running.has(messageId));
-  return { ...view, isLive: true, streams: kept };
+  return { ...view, isLive: true, streams: kept, runs: withoutTools(view.runs) };
 }
 
 /** Name and settings as they are now; where the feed stands is not touched. */
 export function withSpace(view: SpaceView, fetched: Space): SpaceView {
   if (fetched.version < view.space.version) return view;
-  const { seq: _, readUpTo, floor, ...about } = fetched;
+  const { seq: _, readUpTo, unread, floor, ...about } = fetched;
   const readMarks = withMark(view.readMarks, view.me, readUpTo);
-  return { ...view, space: about, floor: { ...view.floor, limit: floor.limit }, readMarks };
+  return { ...view, space: about, floor: { ...view.floor, limit: floor.limit }, readMarks, unread };
 }
 
 /**
- * With the page before what is shown.
+ * With the page before what is shown, and who said nothing then.
  * @example view = withOlder(view, await client.call('readMessages', { params, query }));
  */
-export function withOlder(view: SpaceView, { items, next }: LoadedSpace['page']): SpaceView {
-  return { ...view, messages: withOlderMessages(view.messages, items), older: next };
+export function withOlder(
+  view: SpaceView,
+  { items, next }: LoadedSpace['page'],
+  silences: readonly SilenceView[] = [],
+): SpaceView {
+  return {
+    ...view,
+    messages: withOlderMessages(view.messages, items),
+    older: next,
+    silences: withSilences(view.silences, silences),
+  };
 }
 
 export function withMarks(

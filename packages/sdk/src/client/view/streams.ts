@@ -26,7 +26,7 @@ export function withStream(streams: Streams, frame: Begun): Streams {
     runId,
     agentId,
     agentName,
-    replyToId: isStart ? frame.replyToId : (streams[at]?.replyToId ?? null),
+    replyToId: frame.replyToId ?? streams[at]?.replyToId ?? null,
     text: isStart ? '' : frame.content,
     isPaused: false,
   };

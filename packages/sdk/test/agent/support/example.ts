@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
+import { inOneFile } from '../../../../../scripts/in-one-file.ts';
 
-const ROOT = join(import.meta.dirname, '../../../../..');
+const PROGRAM = new URL('../../../../../examples/agent.ts', import.meta.url);
 
 type Environment = Readonly<Record<string, string>>;
 
-/** One of the agents in `examples/`, as `npm run agent` runs it. */
-export function startExample(name: string, env: Environment) {
-  const command = ['--conditions=conch-source', join(ROOT, 'examples/agent.ts'), name];
+/** One of the agents in `examples/`, by the program behind `npm run agent`. */
+export async function startExample(name: string, env: Environment) {
+  const command = [await inOneFile(PROGRAM), name];
   const kept = Object.entries(process.env).filter(([key]) => !key.startsWith('CONCH_'));
   const child = spawn(process.execPath, command, {
     env: { ...Object.fromEntries(kept), ...env },
@@ -32,7 +32,7 @@ export async function exampleHere(
   /** Ends it as Ctrl-C does; the code that it ended with. */
   readonly end: () => Promise<number | null>;
 }> {
-  const { child, exited } = startExample(name, env);
+  const { child, exited } = await startExample(name, env);
   let printed = '';
   child.stderr.on('data', (bytes: Buffer) => {
     printed += bytes.toString();
@@ -51,7 +51,7 @@ export async function exampleHere(
 
 /** Runs one that is expected to end by itself. */
 export async function exampleToEnd(name: string, env: Environment = {}) {
-  const { child, exited } = startExample(name, env);
+  const { child, exited } = await startExample(name, env);
   const [err, [code]] = await Promise.all([text(child.stderr), exited]);
   return { code, err };
 }

@@ -2,9 +2,10 @@ import type { Client, SpaceView } from '@conch/sdk';
 
 /** What is shown, as far as it is the same for all who look, whenever they came. */
 export function shownIn(view: SpaceView) {
-  const { seq, space, members, messages, streams, runs, floor, pending, readMarks } = view;
+  const { seq, space, members, messages, silences, streams, runs } = view;
+  const { floor, pending, readMarks } = view;
   const marks = Object.fromEntries(readMarks);
-  return { seq, space, members, messages, streams, runs, floor, pending, marks };
+  return { seq, space, members, messages, silences, streams, runs, floor, pending, marks };
 }
 
 /** The view of somebody who comes only now; all messages are fetched. */

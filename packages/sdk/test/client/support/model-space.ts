@@ -1,19 +1,32 @@
 import type { FeedEvent, MemberView } from '@conch/sdk';
-import type { DurableFrame, LoadedSpace, RunView } from '@conch/sdk/view';
+import type { DurableFrame, LoadedSpace } from '@conch/sdk/view';
 import fc from 'fast-check';
+import { idOf, instant, SPACE_ID } from './model-ids.ts';
+import {
+  ended,
+  offered,
+  parked,
+  type Ending,
+  type ModelRuns,
+  type RunChange,
+} from './model-runs.ts';
 
 type MessageFrame = Extract<DurableFrame, { type: 'message' }>;
 type Message = MessageFrame['message'];
-type Floor = LoadedSpace['space']['floor'];
 
 /** Something that happens in a space; `which` picks among what there is. */
 export type Happening =
   | { readonly do: 'post'; readonly count: number }
-  | { readonly do: 'reply' | 'edit' | 'delete' | 'leave' | 'park' | 'end'; readonly which: number }
+  | { readonly do: WithWhich; readonly which: number }
   | { readonly do: 'join' | 'offer' };
 
+type WithWhich = 'reply' | 'edit' | 'delete' | 'leave' | 'park' | Ending;
+
 const about = fc.record({
-  do: fc.constantFrom('reply', 'edit', 'edit', 'edit', 'delete', 'leave', 'park', 'end'),
+  do: fc.constantFrom<WithWhich>(
+    ...(['reply', 'edit', 'edit', 'edit', 'delete', 'leave', 'park'] as const),
+    ...(['answer', 'fail', 'cut', 'stop'] as const),
+  ),
   // Few, so that much happens to the same ones.
   which: fc.nat({ max: 4 }),
 });
@@ -28,7 +41,6 @@ export const happenings: fc.Arbitrary<readonly Happening[]> = fc.array(
   { minLength: 1, maxLength: 30 },
 );
 
-const SPACE_ID = '019b7a10-0000-7000-8000-00000000000a';
 const ME = idOf('member', 0);
 
 /** One change of a message: from which event on it is as it is. */
@@ -37,15 +49,13 @@ interface Version {
   readonly message: Message;
 }
 
-interface Step {
+interface Step extends ModelRuns {
   readonly seq: number;
   /** Without what it says of messages: that depends on when it is told. */
   readonly frames: readonly DurableFrame[];
   readonly said: readonly string[];
   readonly changed: { readonly id: string; readonly kind: 'edited' | 'deleted' } | null;
   readonly members: readonly MemberView[];
-  readonly runs: readonly RunView[];
-  readonly floor: Floor;
 }
 
 /** A space as a server keeps it: everything as it was after each event. */
@@ -61,6 +71,7 @@ export class ModelSpace {
       changed: null,
       members: [memberOf(0)],
       runs: [],
+      silences: [],
       floor: { used: 0, reserved: 0, limit: 20 },
     });
     for (const one of happened) this.#add(one);
@@ -79,8 +90,12 @@ export class ModelSpace {
   }
 
   /** What is fetched: the space itself at one event, the rest at later ones. */
-  fetched(at: number, later: { page: number; members: number; runs: number }): LoadedSpace {
+  fetched(
+    at: number,
+    later: { page: number; members: number; runs: number; silences: number },
+  ): LoadedSpace {
     const page = Math.max(at, later.page);
+    const runs = Math.max(at, later.runs);
     return {
       me: ME,
       space: {
@@ -91,6 +106,7 @@ export class ModelSpace {
         role: 'owner',
         seq: at,
         readUpTo: 0,
+        unread: { messages: 0, mentions: 0 },
         version: 1,
         createdAt: instant(0),
         settings: {} as LoadedSpace['space']['settings'],
@@ -98,7 +114,9 @@ export class ModelSpace {
       },
       members: this.#at(Math.max(at, later.members)).members,
       page: { items: this.#messages(page), next: null },
-      runs: this.#at(Math.max(at, later.runs)).runs,
+      runs: this.#at(runs).runs,
+      // Asked for when the runs and the page have come; the last to end comes first.
+      silences: this.#at(Math.max(runs, page, later.silences)).silences.toReversed(),
     };
   }
 
@@ -157,14 +175,29 @@ export class ModelSpace {
       case 'offer':
         return offered(seq, before);
       case 'park':
-      case 'end':
-        return turned(seq, before, happening);
+        return parked(seq, before, happening.which);
+      case 'answer':
+      case 'fail':
+      case 'cut':
+      case 'stop':
+        return this.#spoken(seq, ended(seq, before, { how: happening.do, which: happening.which }));
       default:
         throw new Error('there is no such happening');
     }
   }
 
-  #say(seq: number, count: number, replyToId: string | null): readonly string[] {
+  /** With what a run has said that ended by it. */
+  #spoken(seq: number, { spoke, ...change }: RunChange): Partial<Step> {
+    if (spoke === null) return change;
+    return { ...change, said: this.#say(seq, 1, null, spoke) };
+  }
+
+  #say(
+    seq: number,
+    count: number,
+    replyToId: string | null,
+    runId: string | null = null,
+  ): readonly string[] {
     return Array.from({ length: count }, (_, nth) => {
       const id = idOf(`message ${nth}`, seq);
       // The second of an event is what Conch adds.
@@ -183,7 +216,7 @@ export class ModelSpace {
             ? null
             : { id: replyToId as never, author: null, content: '', isDeleted: false },
         threadId: null,
-        runId: null,
+        runId: runId as never,
         status: 'complete',
         notice: isNotice ? 'turn-limit' : null,
         version: 1,
@@ -246,58 +279,7 @@ export class ModelSpace {
   }
 }
 
-function offered(seq: number, { runs, floor }: Step): Partial<Step> {
-  const run = {
-    runId: idOf('run', seq),
-    agentId: idOf('agent', seq),
-    chainId: idOf('chain', seq),
-    state: 'offered',
-    because: 'CH1',
-  } as const;
-  const reserved = floor.reserved + 1;
-  const frames = [runFrame(seq, { ...run, outcome: null }), floorFrame(seq, floor.used, reserved)];
-  return { runs: [...runs, run], floor: { ...floor, reserved }, frames };
-}
-
-function turned(
-  seq: number,
-  { runs, floor }: Step,
-  { do: what, which }: Extract<Happening, { which: number }>,
-): Partial<Step> {
-  const run = runs[which % Math.max(runs.length, 1)];
-  if (run === undefined) return {};
-  if (what === 'park') {
-    const parked = { ...run, state: 'parked', because: 'WA1' } as const;
-    const told = { ...parked, agentId: null, chainId: null, outcome: null };
-    return {
-      runs: runs.map((one) => (one === run ? parked : one)),
-      frames: [runFrame(seq, told)],
-    };
-  }
-  const used = floor.used + 1;
-  const reserved = floor.reserved - 1;
-  const ended = { ...run, state: 'ended', chainId: null, outcome: 'skipped' } as const;
-  return {
-    runs: runs.filter((one) => one !== run),
-    floor: { ...floor, used, reserved },
-    frames: [runFrame(seq, ended), floorFrame(seq, used, reserved)],
-  };
-}
-
-type RunFrame = Extract<DurableFrame, { type: 'run' }>;
 type MemberFrame = Extract<DurableFrame, { type: 'member' }>;
-
-function runFrame(
-  seq: number,
-  told: Pick<RunFrame, 'runId' | 'state' | 'agentId' | 'chainId' | 'outcome' | 'because'>,
-): DurableFrame {
-  const unsaid = { failure: null, outcomeWords: null };
-  return { type: 'run', spaceId: SPACE_ID as never, seq, ...unsaid, ...told };
-}
-
-function floorFrame(seq: number, used: number, reserved: number): DurableFrame {
-  return { type: 'floor', spaceId: SPACE_ID as never, seq, used, reserved };
-}
 
 function memberFrame(
   seq: number,
@@ -308,14 +290,13 @@ function memberFrame(
 
 function memberOf(nth: number): MemberView {
   const id = idOf('member', nth);
-  const plain = { id, name: `Member ${nth}`, description: null, status: null, isQuiet: null };
+  const plain = {
+    id,
+    name: `Member ${nth}`,
+    agentKind: null,
+    description: null,
+    status: null,
+    isQuiet: null,
+  };
   return { ...plain, kind: 'person', role: 'member' };
-}
-
-function idOf(what: string, nth: number): string {
-  return `${what} ${nth}`;
-}
-
-function instant(seq: number): string {
-  return new Date(Date.UTC(2026, 0, 1) + seq).toISOString();
 }

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { inOneFile } from '../../../../../scripts/in-one-file.ts';
 
 export interface CastOrder {
   readonly url: string;
@@ -12,7 +12,7 @@ export interface Lesson {
   readonly scripts: Readonly<Record<string, readonly object[]>>;
 }
 
-const PROGRAM = fileURLToPath(new URL('cast-main.ts', import.meta.url));
+const PROGRAM = new URL('cast-main.ts', import.meta.url);
 
 /** A process of agents that are outside the server; each follows the script that it is given. */
 export class CastProcess {
@@ -24,7 +24,7 @@ export class CastProcess {
 
   /** Resolves when all of them are connected. */
   static async start(order: CastOrder): Promise<CastProcess> {
-    const args = ['--conditions=conch-source', PROGRAM, JSON.stringify(order)];
+    const args = [await inOneFile(PROGRAM), JSON.stringify(order)];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     await once(child, 'message');
     return new CastProcess(child);

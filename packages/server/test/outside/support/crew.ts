@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { inOneFile } from '../../../../../scripts/in-one-file.ts';
 
 export interface CrewOrder {
   readonly url: string;
@@ -14,7 +14,7 @@ export interface CrewReport {
   readonly taskId: string;
 }
 
-const PROGRAM = fileURLToPath(new URL('crew-main.ts', import.meta.url));
+const PROGRAM = new URL('crew-main.ts', import.meta.url);
 
 /** Agents in a process of their own, and how often the handler of each task began and ended. */
 export class Crew {
@@ -31,7 +31,7 @@ export class Crew {
 
   /** Resolves when all of them are connected. */
   static async start(order: CrewOrder): Promise<Crew> {
-    const args = ['--conditions=conch-source', PROGRAM, JSON.stringify(order)];
+    const args = [await inOneFile(PROGRAM), JSON.stringify(order)];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     const ended = once(child, 'exit');
     onTestFinished(async () => {

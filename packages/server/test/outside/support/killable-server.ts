@@ -1,13 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import type { DatabaseLocation } from '@conch/test-databases';
 import { onTestFinished } from 'vitest';
+import { inOneFile } from '../../../../../scripts/in-one-file.ts';
 import type { Death } from '../../socket/mortal-server.ts';
 import { Client } from '../../support/client.ts';
 import { testConfig } from '../../support/open-server.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../socket/mortal-server.ts', import.meta.url));
+const PROGRAM = new URL('../../socket/mortal-server.ts', import.meta.url);
 
 export const ADMIN_TOKEN = 'an-admin-token-of-the-tests-which-is-long-enough';
 
@@ -61,12 +61,7 @@ export class KillableServer {
     const where =
       location.dialect === 'sqlite' ? { dataDir: location.dataDir } : { databaseUrl: location.url };
     const config = testConfig({ config: { adminToken: ADMIN_TOKEN, port: this.#port, ...where } });
-    const args = [
-      '--conditions=conch-source',
-      PROGRAM,
-      JSON.stringify(config),
-      JSON.stringify(TIMING),
-    ];
+    const args = [await inOneFile(PROGRAM), JSON.stringify(config), JSON.stringify(TIMING)];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     this.#process = { child, ended: once(child, 'exit') };
     const [{ origin }] = (await once(child, 'message')) as [{ readonly origin: string }];

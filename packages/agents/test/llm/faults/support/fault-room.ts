@@ -22,7 +22,6 @@ export interface FaultOptions {
   /** Another address than that of the server. */
   readonly baseUrl?: string;
   readonly key?: string;
-  readonly spaceName?: string;
 }
 
 export interface FaultRoom {
@@ -123,7 +122,7 @@ export async function openStage({ lead = LEAD, description = '' }: Cast = {}): P
   const openRoom: Stage['openRoom'] = async (wire, answers, options) => {
     const server = await openServer(answers);
     model = await modelAt(wire, server.place, options);
-    const { spaceName: name = 'Office' } = options;
+    const name = 'Office';
     const members = [ana, leader.id, hr.id];
     const { id: spaceId } = await conch.spaces.create({ name, members });
     const { asked, heard } = server;

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import type { DatabaseLocation } from '@conch/test-databases';
 import { onTestFinished } from 'vitest';
+import { inOneFile } from '../../../../../../scripts/in-one-file.ts';
 
 /** What a process with agents that use a tool is told. */
 export interface Order {
@@ -20,8 +20,8 @@ export interface StartedNode {
   readonly ended: Promise<string>;
 }
 
-export function startNode(order: Order): StartedNode {
-  const args = ['--conditions=conch-source', PROGRAM, JSON.stringify(order)];
+export async function startNode(order: Order): Promise<StartedNode> {
+  const args = [await inOneFile(PROGRAM), JSON.stringify(order)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   const ended = endOf(child);
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -41,4 +41,4 @@ async function endOf(child: ChildProcess): Promise<string> {
   return signal ?? `${code}${said}`;
 }
 
-const PROGRAM = fileURLToPath(new URL('node-with-tools.ts', import.meta.url));
+const PROGRAM = new URL('node-with-tools.ts', import.meta.url);

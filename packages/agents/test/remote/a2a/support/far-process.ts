@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { inOneFile } from '../../../../../../scripts/in-one-file.ts';
 import { overA2a } from '../../../../src/remote/a2a/over-a2a.ts';
 import { Outside } from '../../../../src/outside/outside.ts';
 import type { Agent, FailedCall } from '../../../../src/index.ts';
 import type { FromAgent } from './agent-process.ts';
 
-const PROGRAM = fileURLToPath(new URL('agent-process.ts', import.meta.url));
+const PROGRAM = new URL('agent-process.ts', import.meta.url);
 
 /** The process in which the agents of these tests live. */
 export interface FarProcess {
@@ -23,7 +23,7 @@ export interface FarProcess {
 }
 
 export async function startFarProcess(): Promise<FarProcess> {
-  const child = spawn(process.execPath, ['--conditions=conch-source', PROGRAM], {
+  const child = spawn(process.execPath, [await inOneFile(PROGRAM)], {
     // What the agent's own server complains about is no concern of the tests.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });

@@ -1,0 +1,132 @@
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { asMemberId, asSpaceId } from '@conch/engine';
+import { makeRoom } from '../../e2e/support/room.ts';
+import { startServer, type Server } from '../../e2e/support/server.ts';
+import { findBrowser } from '../../scripts/find-browser.ts';
+import { prepareBrowser } from '../../scripts/prepare-browser.ts';
+import type { BenchCase, BenchResult } from '../bench-case.ts';
+import { withDataDirectory } from '../durable/data-directory.ts';
+import { storeHistory } from '../durable/stored-history.ts';
+
+const MESSAGES = 10_000;
+const OPENINGS = 7;
+const BUDGET_MS = 1_000;
+const PAGES_UP = 20;
+const ANSWER = 'A **bold** word, some `code`, and a list:\n\n- one\n- two\n\nThat is all.';
+
+/** How long it takes to open a space in which much was said, in a real browser, and to look back. */
+export const pageOpen: BenchCase = {
+  name: 'page-open',
+  run: () =>
+    withDataDirectory(async (dataDir) => {
+      await prepareBrowser();
+      const spaceId = await fill(dataDir);
+      const server = await startServer({ dataDir, args: ['--no-demo'] });
+      const browser = await chromium.launch({ ...path(), args: ['--no-sandbox'] });
+      try {
+        return await measure(server, browser, spaceId);
+      } finally {
+        await browser.close();
+        await server.end();
+      }
+    }),
+};
+
+function path(): { readonly executablePath?: string } {
+  const found = findBrowser();
+  return found.ok ? { executablePath: found.path } : {};
+}
+
+async function fill(dataDir: string): Promise<string> {
+  const server = await startServer({ dataDir, args: ['--no-demo'] });
+  const agents = { Ann: [{ do: { say: ANSWER } }], Bea: [{ do: { say: ANSWER } }] };
+  const { spaceId, agentId } = await makeRoom(server, { policy: 'broadcast', agents });
+  await server.api.call('postMessage', { params: { spaceId }, body: { content: 'Go on' } });
+  const said = async () => (await server.api.call('readMessages', { params: { spaceId } })).items;
+  while ((await said()).length < 3) await new Promise((resolve) => setTimeout(resolve, 50));
+  await server.end();
+  await storeHistory({
+    dataDir,
+    spaceId: asSpaceId(spaceId),
+    agents: ['Ann', 'Bea'].map((name) => asMemberId(agentId(name))),
+    messages: MESSAGES,
+    audiences: 1,
+    progress: () => {},
+  });
+  return spaceId;
+}
+
+async function measure(server: Server, browser: Browser, spaceId: string): Promise<BenchResult[]> {
+  const { items } = await server.api.call('readMessages', { params: { spaceId } });
+  const last = items.at(-1)?.id ?? '';
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  await page.addInitScript({ content: noteWhenSeen(last) });
+  const token = (await server.signInLink()).split('#setup=')[1];
+  await page.request.post(`${server.origin}/api/v1/setup`, { data: { token } });
+  const times: number[] = [];
+  for (let round = 0; round <= OPENINGS; round += 1) {
+    await page.goto(`${server.origin}/spaces/${spaceId}`, { waitUntil: 'commit' });
+    await page.waitForFunction(() => Reflect.has(globalThis, 'seenAtMs'));
+    times.push(await page.evaluate<number>('globalThis.seenAtMs'));
+  }
+  // The first has to fetch the scripts, and to compile them.
+  const [first = 0, ...others] = times;
+  const median = others.toSorted((one, other) => one - other)[OPENINGS >>> 1] ?? 0;
+  return [
+    { label: `${MESSAGES} messages, opened first`, value: first, unit: 'ms wall' },
+    {
+      label: `${MESSAGES} messages, until the last is seen`,
+      value: median,
+      unit: 'ms wall',
+      budget: BUDGET_MS,
+      note: `${Math.min(...others).toFixed(0)}–${Math.max(...others).toFixed(0)} ms`,
+    },
+    ...(await lookBack(page)),
+  ];
+}
+
+/** Page by page upwards: how many frames were painted in a second, and what it cost in memory. */
+async function lookBack(page: Page): Promise<BenchResult[]> {
+  await page.getByRole('log').hover();
+  const before = await heapMb(page);
+  await page.evaluate(COUNT_FRAMES);
+  const started = performance.now();
+  for (let pages = 0; pages < PAGES_UP; pages += 1) {
+    await page.mouse.wheel(0, -700);
+    await page.waitForTimeout(100);
+  }
+  const seconds = (performance.now() - started) / 1000;
+  const frames = await page.evaluate<number>('globalThis.framesPainted');
+  return [
+    { label: 'frames a second while looking back', value: frames / seconds, unit: 'fps' },
+    { label: 'memory that looking back took', value: (await heapMb(page)) - before, unit: 'MB' },
+  ];
+}
+
+async function heapMb(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  await session.detach();
+  return usedSize / 1e6;
+}
+
+/** Runs on the page from its beginning: when a message is there to be read. */
+function noteWhenSeen(messageId: string): string {
+  return `(() => {
+    const look = () => {
+      const row = document.querySelector('[data-message-id="${messageId}"]');
+      const box = row?.getBoundingClientRect();
+      if (box && box.height > 0 && box.top < innerHeight) globalThis.seenAtMs = performance.now();
+      else requestAnimationFrame(look);
+    };
+    look();
+  })()`;
+}
+
+const COUNT_FRAMES = `(() => {
+  globalThis.framesPainted = 0;
+  const count = () => { globalThis.framesPainted += 1; requestAnimationFrame(count); };
+  count();
+})()`;

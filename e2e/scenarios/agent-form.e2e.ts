@@ -1,0 +1,250 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { startFakeModels } from '../support/fake-models.ts';
+import type { Server } from '../support/server.ts';
+import { SILENT } from '../support/speakers.ts';
+import { expect, test } from '../support/test.ts';
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+/** What stands on top of the form. */
+const problems = (page: Page) => page.getByRole('main').getByRole('alert');
+
+/** Saves, and gives what was sent. */
+async function saved(page: Page): Promise<unknown> {
+  const answered = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const body: unknown = (await answered).request().postDataJSON();
+  await expect(page.getByRole('main').getByText('Saved', { exact: true })).toBeVisible();
+  return body;
+}
+
+async function made(page: Page, name: string): Promise<string> {
+  await field(page, 'Name').fill(name);
+  await page.getByRole('button', { name: 'Make agent' }).click();
+  await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+  return page.url().split('/').at(-1) ?? '';
+}
+
+/** What each field shows, by its label. */
+async function shown(page: Page, labels: readonly string[]) {
+  const values = labels.map(async (label) => [label, await field(page, label).inputValue()]);
+  return Object.fromEntries(await Promise.all(values)) as unknown;
+}
+
+const NUMBERS = {
+  'Tokens a day': '70000',
+  'US dollars a day': '1.5',
+  'Tokens of one run': '30000',
+  'US dollars of one run': '0.25',
+  'Tokens of one step': '500',
+  'Tokens of context': '6000',
+  Temperature: '0.3',
+};
+
+test('[T3] an agent is made by its name alone, and its script is kept field by field', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  const name = `Echo ${server.nextNumber()}`;
+  await signIn(page, { at: '/new-agent' });
+  await page.getByRole('button', { name: 'Make agent' }).click();
+  await expect(problems(page)).toContainText('Name: Fill this in.');
+  await expect(field(page, 'Name')).toBeFocused();
+  await page.getByRole('button', { name: 'Try', exact: true }).click();
+  await expect(page.locator('[data-trial=responded]')).toContainText('Hello');
+  const agentId = await made(page, name);
+  const stored = () => server.api.call('readAgent', { params: { agentId } });
+  expect(await stored()).toMatchObject({ kind: 'script', status: 'active', autoReply: true });
+
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await expectAccessible(page);
+  const rules = field(page, 'Rules');
+  await rules.fill('- do: { say: "b" }\n- do:\n    sayy: a\n');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(problems(page)).toContainText('Line 2: Rule 2: do has the unknown word');
+  await rules.fill('- do: [\n');
+  await expect(page.getByText(/^Line \d+:/u)).toBeVisible();
+  const text = '- when: { contains: hi }\n  do: { say: "Hi **you**" }\n- do: { skip: true }\n';
+  await rules.fill(text);
+  await field(page, 'Say something to it').fill('oh hi');
+  await field(page, 'Say something to it').press('Enter');
+  await expect(page.locator('[data-trial=responded] strong')).toHaveText('you');
+  const config = [{ when: { contains: 'hi' }, do: { say: 'Hi **you**' } }, { do: { skip: true } }];
+  expect(await saved(page)).toEqual({ config });
+
+  await field(page, 'What it is for').fill('Repeats');
+  for (const words of ['Quiet', 'Auto reply', 'Active']) {
+    await page.getByText(words, { exact: true }).click();
+  }
+  await field(page, 'Tokens a day').fill('900');
+  const changed = {
+    description: 'Repeats',
+    isQuiet: true,
+    autoReply: false,
+    status: 'inactive',
+    dayBudget: { maxTokens: 900, maxCostUsd: null },
+  };
+  expect(await saved(page)).toEqual(changed);
+  expect(await stored()).toMatchObject({ name, ...changed, config });
+  await page.reload();
+  await expect(field(page, 'What it is for')).toHaveValue('Repeats');
+  await expect(field(page, 'Rules')).toHaveValue(/contains: hi/u);
+  await expect(page.getByRole('switch', { name: 'Quiet' })).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Auto reply' })).not.toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Active' })).not.toBeChecked();
+  await expect(field(page, 'Tokens a day')).toHaveValue('900');
+});
+
+test('[T3] two people edit one agent: what differs is asked about, nothing is written over', async ({
+  page,
+  room,
+  server,
+  signIn,
+}) => {
+  const { agentId, named } = await room({ agents: { Desk: SILENT } });
+  const params = { agentId: agentId('Desk') };
+  await signIn(page, { at: `/agents/${params.agentId}/edit` });
+  await field(page, 'What it is for').fill('mine');
+  const theirs = { description: 'theirs', isQuiet: true };
+  await server.api.call('changeAgent', { params, body: theirs });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('What it is for');
+  await question.getByRole('radio', { name: /mine/u }).check();
+  await question.getByRole('button', { name: 'Save this' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(page.getByRole('switch', { name: 'Quiet' })).toBeChecked();
+  await expect
+    .poll(() => server.api.call('readAgent', { params }))
+    .toMatchObject({ name: named('Desk'), description: 'mine', isQuiet: true });
+});
+
+test('[T3] every field of an agent with a model, and of a program, is kept', async ({
+  page,
+  newServer,
+}) => {
+  const models = await startFakeModels(['tiny', 'small']);
+  const server = await newServer({
+    args: ['--no-demo'],
+    env: { CONCH_OUTBOUND: models.host },
+  });
+  const { api, origin } = server;
+  const provider = { preset: 'compatible', name: 'home', baseUrl: models.baseUrl } as const;
+  await api.call('addProvider', { body: provider });
+  await page.goto(await server.signInLink());
+  await expect(page.getByRole('link', { name: 'Agents', exact: true })).toBeVisible();
+  await page.goto(`${origin}/new-agent`);
+  await expect(field(page, 'Model')).toHaveValue('tiny');
+  const agentId = await made(page, 'Thinker');
+  const read = () => api.call('readAgent', { params: { agentId } });
+  const usual = { provider: 'home', model: 'tiny', instructions: '' };
+  expect(await read()).toMatchObject({ kind: 'llm', config: usual });
+
+  await page.goto(`${origin}/agents/${agentId}/edit`);
+  await field(page, 'Instructions').fill('Be short, and kind.');
+  await expect(page.getByText('~5 tokens')).toBeVisible();
+  await tryIt(page, models.asked);
+  await field(page, 'Model').fill('sm');
+  await page.getByRole('option', { name: /small/u }).click();
+  for (const [label, value] of Object.entries(NUMBERS)) await field(page, label).fill(value);
+  const config = {
+    provider: 'home',
+    model: 'small',
+    instructions: 'Be short, and kind.',
+    temperature: 0.3,
+    maxOutputTokens: 500,
+    maxRunTokens: 30_000,
+    maxRunCostUsd: 0.25,
+    contextTokens: 6_000,
+  };
+  const dayBudget = { maxTokens: 70_000, maxCostUsd: 1.5 };
+  expect(await saved(page)).toEqual({ config, dayBudget });
+  expect(await read()).toMatchObject({ name: 'Thinker', config, dayBudget });
+  await page.reload();
+  await expect(field(page, 'Model')).toHaveValue('small');
+  expect(await shown(page, Object.keys(NUMBERS))).toEqual(NUMBERS);
+  await expect(field(page, 'Instructions')).toHaveValue('Be short, and kind.');
+  await field(page, 'Temperature').fill('3');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(problems(page)).toContainText('Temperature');
+  await field(page, 'Temperature').fill('');
+  const { temperature: _, ...rest } = config;
+  expect(await saved(page)).toEqual({ config: rest });
+  const tools = ['files.read'];
+  await api.call('changeAgent', { params: { agentId }, body: { config: { ...rest, tools } } });
+  await page.reload();
+  const tool = page.getByRole('checkbox', { name: /files\.read/u });
+  await expect(tool).toBeChecked();
+  await expect(page.getByText('No server offers it now')).toBeVisible();
+  await tool.uncheck();
+  expect(await saved(page)).toEqual({ config: rest });
+
+  await programFields(page, server, models.host);
+  await models.end();
+});
+
+/** The test box answers from the form as it stands, and stops when it is told to. */
+async function tryIt(page: Page, asked: readonly string[]): Promise<void> {
+  const line = field(page, 'Say something to it');
+  await line.fill('Who are you?');
+  await page.getByRole('button', { name: 'Try', exact: true }).click();
+  await expect(page.locator('[data-trial] strong')).toHaveText('fake');
+  await expect(page.locator('[data-trial]')).toContainText('154 tokens');
+  expect(asked.at(-1)).toContain('Be short, and kind.');
+  await line.fill('please wait');
+  await line.press('Enter');
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(page.getByText('Stopped.')).toBeVisible();
+}
+
+/** A program of one's own: over its socket, over a webhook, over A2A; its tokens and its secret. */
+async function programFields(page: Page, { api, origin }: Server, host: string): Promise<void> {
+  await page.goto(`${origin}/new-agent`);
+  await page.getByText('A program of yours').click();
+  await expect(page.getByText('can only be tried in a space')).toBeVisible();
+  const agentId = await made(page, 'Far');
+  const read = () => api.call('readAgent', { params: { agentId } });
+  expect(await read()).toMatchObject({ kind: 'remote', config: {}, isConnected: false });
+  await expect(page.getByText('Not connected', { exact: true })).toBeVisible();
+  await field(page, 'What is it for?').fill('my laptop');
+  await page.getByRole('button', { name: 'Make a token' }).click();
+  await expect(page.getByText('Copy it now')).toBeVisible();
+  await page.getByRole('button', { name: 'Take back: my laptop' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+  await expect(page.getByText('No tokens yet')).toBeVisible();
+
+  const edit = `${origin}/agents/${agentId}/edit`;
+  await page.goto(edit);
+  await field(page, 'Wait for its connection, seconds').fill('90');
+  await field(page, 'Tokens one run may cost at most').fill('4000');
+  await field(page, 'US dollars one run may cost at most').fill('0.02');
+  const worstCase = { tokens: 4_000, costUsd: 0.02 };
+  expect(await saved(page)).toEqual({ config: { waitSeconds: 90, worstCase } });
+  await page.reload();
+  await expect(field(page, 'Wait for its connection, seconds')).toHaveValue('90');
+
+  await field(page, 'How it is reached').selectOption('webhook');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(problems(page)).toContainText('Address');
+  await field(page, 'Address').fill(`http://${host}/hook`);
+  const hook = { over: 'webhook', url: `http://${host}/hook`, worstCase };
+  expect(await saved(page)).toEqual({ config: hook });
+  await page.reload();
+  await expect(field(page, 'Address')).toHaveValue(hook.url);
+
+  await field(page, 'How it is reached').selectOption('a2a');
+  await field(page, 'Address of its card').fill(`http://${host}/card`);
+  await field(page, 'US dollars one run may cost at most').fill('');
+  const a2a = {
+    over: 'a2a',
+    card: `http://${host}/card`,
+    worstCase: { tokens: 4_000, costUsd: null },
+  };
+  expect(await saved(page)).toEqual({ config: a2a });
+  expect(await read()).toMatchObject({ config: a2a });
+  await page.reload();
+  await expect(field(page, 'Address of its card')).toHaveValue(a2a.card);
+  await expect(field(page, 'US dollars one run may cost at most')).toHaveValue('');
+}

@@ -1,0 +1,126 @@
+import { crc32 } from 'node:zlib';
+import { startFakeModels } from '../support/fake-models.ts';
+import { expect, test } from '../support/test.ts';
+
+const CARD = {
+  spec: 'chara_card_v2',
+  spec_version: '2.0',
+  data: {
+    name: 'Ada',
+    description: 'A mathematician of the last century but one.',
+    personality: 'Curious',
+    scenario: '',
+    first_mes: 'Good day.',
+    mes_example: '',
+    creator_notes: 'made with care',
+    system_prompt: '',
+    post_history_instructions: '',
+    alternate_greetings: ['Hello.'],
+    tags: [],
+    creator: '',
+    character_version: '',
+    extensions: {},
+  },
+};
+
+function chunk(type: string, content: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), content]);
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(content.length);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([size, body, sum]);
+}
+
+/** A picture with a card in it, and more pixels than a request may carry. */
+function pictureOf(card: unknown): Buffer {
+  const text = Buffer.from(JSON.stringify(card)).toString('base64');
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', Buffer.alloc(13)),
+    chunk('tEXt', Buffer.from(`chara\0${text}`, 'latin1')),
+    chunk('IDAT', Buffer.alloc(2_000_000, 7)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+test('[T3] a file makes an agent, and a broken one says in which line to mend it', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  const name = `Poet ${server.nextNumber()}`;
+  const file = (text: string) => ({
+    name: 'poet.md',
+    mimeType: 'text/markdown',
+    buffer: Buffer.from(text),
+  });
+  await signIn(page, { at: '/agents' });
+  await page.getByRole('button', { name: 'Import' }).click();
+  const input = page.locator('input[type=file]');
+  await input.setInputFiles(file(`---\nname: ${name}\ncolour: red\nscript: []\n---\n`));
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Line 3:');
+  await expect(dialog.locator('pre')).toContainText('colour: red');
+
+  const script = 'script:\n  - do: { say: "Roses" }';
+  await input.setInputFiles(file(`---\nname: ${name}\nquiet: true\n${script}\n---\n`));
+  await dialog.getByRole('link', { name: 'Open its page' }).click();
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  const agentId = page.url().split('/').at(-1) ?? '';
+  expect(await server.api.call('readAgent', { params: { agentId } })).toMatchObject({
+    name,
+    from: 'server',
+    isQuiet: true,
+    config: [{ do: { say: 'Roses' } }],
+  });
+});
+
+test('[T3] a character card becomes an agent with a model, from JSON and from a picture', async ({
+  page,
+  newServer,
+}) => {
+  const models = await startFakeModels(['tiny']);
+  const server = await newServer({ args: ['--no-demo'], env: { CONCH_OUTBOUND: models.host } });
+  const { api, origin } = server;
+  const provider = { preset: 'compatible', name: 'home', baseUrl: models.baseUrl } as const;
+  await api.call('addProvider', { body: provider });
+  await page.goto(await server.signInLink());
+  await expect(page.getByRole('link', { name: 'Agents', exact: true })).toBeVisible();
+  await page.goto(`${origin}/agents`);
+  const dialog = page.getByRole('dialog');
+  const bring = async (name: string, buffer: Buffer) => {
+    await page.getByRole('button', { name: 'Import' }).click();
+    await page.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer });
+    await expect(dialog.getByLabel('Model')).toHaveValue('tiny');
+  };
+
+  await bring('ada.json', Buffer.from(JSON.stringify(CARD)));
+  await dialog.getByRole('button', { name: 'Make the agent' }).click();
+  await expect(dialog).toContainText('Not taken from the card');
+  await expect(dialog).toContainText('the notes of its creator');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByRole('link', { name: 'Ada' })).toContainText('home/tiny');
+
+  await bring('ada.png', pictureOf(CARD));
+  await expect(dialog).toContainText('Ada');
+  const cut = { name: 'cut.png', mimeType: '', buffer: pictureOf(CARD).subarray(0, -12) };
+  await page.locator('input[type=file]').setInputFiles(cut);
+  await expect(dialog.getByRole('alert')).toContainText('this picture is cut off or broken');
+  const whole = { ...cut, name: 'ada.png', buffer: pictureOf(CARD) };
+  await page.locator('input[type=file]').setInputFiles(whole);
+  await expect(dialog.getByLabel('Model')).toHaveValue('tiny');
+  await dialog.getByRole('button', { name: 'Make the agent' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await dialog.getByLabel('Name').fill('Ada Two');
+  await dialog.getByRole('button', { name: 'Make the agent' }).click();
+  await dialog.getByRole('link', { name: 'Open its page' }).click();
+  await expect(page.getByRole('heading', { name: 'Ada Two' })).toBeVisible();
+  const { items } = await api.call('listAgents');
+  expect(items.map(({ name }) => name)).toEqual(['Ada', 'Ada Two']);
+  for (const { config } of items) {
+    expect(config).toMatchObject({ provider: 'home', model: 'tiny' });
+    expect(JSON.stringify(config)).toContain('A mathematician');
+  }
+  await models.end();
+});

@@ -1,0 +1,160 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { SILENT } from '../support/speakers.ts';
+import { expect, test } from '../support/test.ts';
+
+/** The rows of a section of the profile, by its title. */
+function section(page: Page, title: string) {
+  return page.getByRole('region', { name: title });
+}
+
+function row(page: Page, name: string) {
+  return page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+}
+
+test('[T3] agents are listed and found; a profile shows spaces, runs, tokens and error rate', async ({
+  page,
+  room,
+  server,
+  signIn,
+}) => {
+  const { spaceId, name, named, agentId } = await room({
+    name: 'Kitchen',
+    policy: 'mention',
+    agents: {
+      Cook: {
+        description: 'Knows what is fresh',
+        isQuiet: true,
+        rules: [
+          { when: { contains: 'burn' }, do: { fail: 'it burnt' } },
+          { do: { say: 'Soup today.' } },
+        ],
+      },
+      Waiter: SILENT,
+    },
+  });
+  for (const words of ['what is there?', 'and now?', 'burn it']) {
+    const body = { content: `@${named('Cook')} ${words}` };
+    await server.api.call('postMessage', { params: { spaceId }, body });
+  }
+  const params = { agentId: agentId('Cook') };
+  const runs = async () => (await server.api.call('readAgentActivity', { params })).runs;
+  await expect.poll(async () => (await runs()).filter(({ outcome }) => outcome).length).toBe(3);
+
+  await signIn(page, { at: '/agents' });
+  await expect(page.getByRole('link', { name: named('Waiter') })).toBeVisible();
+  await page.getByRole('searchbox').fill('fresh');
+  await expect(page.getByRole('link', { name: named('Waiter') })).toHaveCount(0);
+  const card = page.getByRole('link', { name: named('Cook') });
+  await expect(card).toContainText('Follows a script');
+  await expect(card).toContainText('Active');
+  await expect(card).toContainText('Quiet');
+  await page.getByRole('searchbox').fill('nobody has this');
+  await expect(page.getByText('No agent has these words')).toBeVisible();
+  await page.getByRole('searchbox').fill('');
+  await card.click();
+
+  await expect(page.getByRole('heading', { name: named('Cook') })).toBeVisible();
+  await expect(section(page, 'When it answers')).toContainText('only when somebody mentions it');
+  await expect(section(page, 'Spaces').getByRole('link', { name })).toBeVisible();
+  await expect(row(page, 'Runs').getByRole('cell').first()).toHaveText('3');
+  await expect(row(page, 'Error rate').getByRole('cell').last()).toHaveText('33.3%');
+  const latest = section(page, 'Latest runs').getByRole('listitem');
+  await expect(latest).toHaveCount(3);
+  await expect(latest.first()).toContainText('Could not answer');
+  await expect(latest.last()).toContainText('Answered');
+  await page.getByRole('button', { name: 'Show as a table' }).click();
+  const today = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+  await expect(row(page, today.format(new Date())).getByRole('cell').first()).toHaveText('3');
+  await expectAccessible(page);
+
+  const [run] = await runs();
+  await latest.first().getByRole('link', { name: /Why\?/u }).click();
+  await expect(page).toHaveURL(`/spaces/${spaceId}?panel=why&run=${run?.id}`);
+  await expect(page.getByRole('complementary')).toContainText(named('Cook'));
+});
+
+test('an admin pauses, copies, exports and removes an agent', async ({
+  page,
+  room,
+  server,
+  signIn,
+}) => {
+  const { spaceId, named, agentId } = await room({
+    agents: { Poet: { description: 'Rhymes: often', rules: [{ do: { say: 'A\nB' } }] } },
+  });
+  const params = { agentId: agentId('Poet') };
+  await signIn(page, { at: `/agents/${params.agentId}` });
+  await page.getByRole('button', { name: 'Pause everywhere' }).click();
+  await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
+  expect(await server.api.call('readAgent', { params })).toMatchObject({ status: 'inactive' });
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expect(page.getByRole('button', { name: 'Pause everywhere' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Export' }).click();
+  const coming = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'As a file (.md)' }).click();
+  const download = await coming;
+  const file = await readFile(await download.path(), 'utf8');
+  expect(download.suggestedFilename()).toMatch(/^poet-\d+\.md$/u);
+
+  await page.getByRole('link', { name: 'Duplicate' }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(/^Poet \d+$/u);
+  await page.getByLabel('Name', { exact: true }).fill(`${named('Poet')} too`);
+  await page.getByRole('button', { name: 'Make agent' }).click();
+  await expect(page.getByRole('heading', { name: `${named('Poet')} too` })).toBeFocused();
+  const copyId = page.url().split('/').at(-1) ?? '';
+  const copy = await server.api.call('readAgent', { params: { agentId: copyId } });
+  expect(copy).toMatchObject({ description: 'Rhymes: often', config: [{ do: { say: 'A\nB' } }] });
+  await page.getByLabel('Add to a space').selectOption(spaceId);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(section(page, 'Spaces').getByRole('link')).toHaveCount(1);
+
+  const refused: string[] = [];
+  page.on('response', (answer) => {
+    if (answer.status() >= 400) refused.push(answer.url());
+  });
+  await page.getByRole('button', { name: 'Remove agent' }).click();
+  const question = page.getByRole('dialog');
+  await question.getByRole('button', { name: 'Remove agent' }).click();
+  await expect(page).toHaveURL('/agents');
+  await expect(page.getByRole('link', { name: `${named('Poet')} too` })).toHaveCount(0);
+  // The profile that is left asks for nothing that is gone.
+  expect(refused).toEqual([]);
+  await page.goto(`/agents/${copyId}`);
+  await expect(page.getByText('This agent is no longer here')).toBeVisible();
+  await expect(page.getByText(copyId)).toHaveCount(0);
+
+  // What was exported is read back as it was.
+  const content = file.replace(named('Poet'), `${named('Poet')} again`);
+  const body = { fileName: 'poet.md', content };
+  expect(await server.api.call('importAgentFile', { body })).toMatchObject({
+    description: 'Rhymes: often',
+    config: [{ do: { say: 'A\nB' } }],
+  });
+});
+
+test('who is no admin sees an agent without its configuration, and is told so', async ({
+  page,
+  room,
+  signIn,
+}) => {
+  const { spaceId, name, person, agentId } = await room({
+    agents: { Clerk: [{ do: { say: 'Next!' } }] },
+    people: ['Ada'],
+  });
+  await signIn(page, { as: person('Ada'), at: '/agents' });
+  await expect(page.getByRole('link', { name: 'Clerk' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'New agent' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Clerk' }).click();
+  await expect(page.getByText('Only admins of this server')).toBeVisible();
+  await expect(section(page, 'Spaces').getByRole('link', { name })).toHaveAttribute(
+    'href',
+    `/spaces/${spaceId}`,
+  );
+  await expect(page.getByRole('button', { name: /Pause|Remove|Export/u })).toHaveCount(0);
+  await page.goto(`/agents/${agentId('Clerk')}/edit`);
+  await expect(page.getByText('Only admins of this server')).toBeVisible();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveCount(0);
+});

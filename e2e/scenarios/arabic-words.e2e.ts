@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/test.ts';
+import { expectArabic } from '../support/untranslated.ts';
+
+const SHEET = 'في الجدول ٤٢ صفًّا.';
+
+/** One asks another and waits; a third is passed over, and a fourth cannot answer. */
+const OFFICE = {
+  name: 'المكتب',
+  policy: 'chain' as const,
+  agents: {
+    هند: (named: (name: string) => string) => [
+      { when: { trigger: 'returned' }, do: { say: 'هذا هو التقرير.' } },
+      {
+        do: {
+          say: 'أسأل عن الجدول أولًا.',
+          mentionAgent: { target: named('مالك'), reason: 'الجدول', expectReply: true },
+        },
+      },
+    ],
+    مالك: [{ do: { say: SHEET } }],
+    باسم: [{ do: { skip: true } }],
+    عادل: [{ do: { fail: 'لا يوجد اتصال' } }],
+  },
+};
+
+test('in Arabic, why an agent spoke, failed or was passed over is said in Arabic, with its rule', async ({
+  page,
+  room,
+  server,
+  signIn,
+}) => {
+  const { spaceId, named, agentId } = await room(OFFICE);
+  const { api } = server;
+  const params = { spaceId };
+  await inArabic(page);
+  await signIn(page, { at: `/spaces/${spaceId}` });
+  await api.call('postMessage', { params, body: { content: `@${named('هند')} التقرير؟` } });
+  await expect(page.getByText('هذا هو التقرير.')).toBeVisible();
+  const { items } = await api.call('readMessages', { params });
+  const runId = items.find(({ content }) => content === SHEET)?.runId ?? '';
+
+  await test.step('why it spoke', async () => {
+    await page.goto(`/spaces/${spaceId}?panel=why&run=${runId}`);
+    const beside = page.getByRole('complementary');
+    await expect(beside.locator('[data-why=sentence]')).toHaveText(
+      `أجاب لأن ${named('هند')} سأله وينتظر الرد.`,
+    );
+    await expect(beside.locator('[data-why=passed-over]')).toContainText(
+      `${named('باسم')}: لم يسأله أحد.`,
+    );
+    await expect(beside.locator('[data-why=outcome]')).toHaveText(`${named('مالك')} أجاب`);
+    await expect(beside.locator('[data-why=rule]')).toContainText(
+      'الوكيل المسؤول يتكلم تاليًا، ومن سأله ينتظر الرد.',
+    );
+    await expect(beside.locator('[data-why=rule] [lang=en]')).toHaveCount(0);
+    await expectArabic(page);
+  });
+
+  await test.step('why it failed, in its chain', async () => {
+    await api.call('postMessage', { params, body: { content: `@${named('عادل')} وأنت؟` } });
+    await page.goto(`/spaces/${spaceId}?panel=chain`);
+    await expect(page.locator('[data-state=failed]')).toHaveText('تعذّر عليه الجواب: توقف بسبب خطأ');
+    await expectArabic(page);
+  });
+
+  await test.step('what Conch says when nobody is there to answer', async () => {
+    const body = { status: 'inactive' as const };
+    await api.call('changeAgent', { params: { agentId: agentId('باسم') }, body });
+    await api.call('postMessage', { params, body: { content: `@${named('باسم')} وأنت؟` } });
+    const notice = page.locator('article[data-notice=nobody-active]');
+    await expect(notice).toContainText(`${named('باسم')} متوقف، فلا يجيب أحد.`);
+    await expect(notice.locator('[lang=en]')).toHaveCount(0);
+    await expectArabic(page);
+  });
+});
+
+test('in Arabic, what the server refuses is said in Arabic', async ({ page, room, signIn }) => {
+  const { spaceId } = await room({ name: 'فارغة' });
+  await inArabic(page);
+  const never = '019a8c1e-0000-7000-8000-000000000000';
+  await signIn(page, { at: `/spaces/${spaceId}?panel=why&run=${never}` });
+  await expect(page.getByRole('complementary')).toContainText('انتهى هذا من قبل، أو لم يكن.');
+  await expectArabic(page);
+});
+
+test('in Arabic, what a form, a file and a list of names refuse is said in Arabic', async ({
+  page,
+  signIn,
+}) => {
+  await inArabic(page);
+
+  await test.step('a name that nobody may have', async () => {
+    await signIn(page, { at: '/new-agent' });
+    await page.getByLabel('الاسم').first().fill('human');
+    await page.getByRole('button', { name: 'أنشئ الوكيل' }).click();
+    await expect(page.getByRole('alert').first()).toContainText('اسم محجوز');
+    await expectArabic(page);
+  });
+
+  await test.step('rules that cannot be followed', async () => {
+    await page.getByLabel('الاسم').first().fill('مغنٍّ');
+    await page.getByLabel('القواعد').fill('- do:\n    sing: a');
+    await page.getByRole('button', { name: 'أنشئ الوكيل' }).click();
+    await expect(page.getByRole('alert').first()).toContainText('السطر 1: القاعدة 1: في');
+    await expectArabic(page);
+  });
+
+  await test.step('a file with a field that there is not', async () => {
+    await page.goto('/agents');
+    await page.getByRole('button', { name: 'استيراد' }).click();
+    const dialog = page.getByRole('dialog');
+    const buffer = Buffer.from('---\nname: x\nmodl: y\n---\n');
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'a.md', mimeType: 'text/markdown', buffer });
+    await expect(dialog).toContainText('لا يوجد حقل');
+    await expect(dialog).toContainText('السطر 3:');
+    await expectArabic(page);
+  });
+
+  await test.step('a password that is too short, and what is left open in the palette', async () => {
+    await page.goto('/settings');
+    await page.getByLabel('كلمة المرور الجديدة').fill('abc');
+    await page.getByRole('button', { name: 'عيّن كلمة المرور' }).click();
+    await expect(page.getByRole('alert').first()).toContainText(
+      'لكلمة المرور من 10 إلى 200 حرف؛ اختر غيرها.',
+    );
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectArabic(page);
+  });
+});
+
+async function inArabic(page: Page): Promise<void> {
+  await page.goto('/icon.svg');
+  await page.evaluate((looks) => localStorage.setItem('conch.looks', looks), LOOKS);
+}
+
+const LOOKS = JSON.stringify({ theme: 'light', language: 'ar' });

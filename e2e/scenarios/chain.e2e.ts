@@ -1,0 +1,194 @@
+import { ask, connectAgent, reply, type Handler } from '@conch/sdk';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import type { Room } from '../support/room.ts';
+import type { Server } from '../support/server.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Who is outside speaks when the test says so. */
+const OUTSIDE = { kind: 'remote', config: {} };
+
+const REVIEW = {
+  policy: 'chain' as const,
+  agents: { HR: OUTSIDE, Finance: OUTSIDE, Data: OUTSIDE },
+};
+
+/** Lets an agent speak in its own time: each of its turns waits until it is let on. */
+async function conduct(server: Server, agentId: string, says: Handler) {
+  const { secret: token } = await server.api.call('makeAgentToken', {
+    params: { agentId },
+    body: { name: 'scenario' },
+  });
+  const turns: (() => void)[] = [];
+  const agent = connectAgent(
+    async (task) => {
+      await new Promise<void>((resolve) => void turns.push(resolve));
+      return says(task);
+    },
+    { url: server.origin, token },
+  );
+  await agent.ready;
+  return {
+    speak: async () => {
+      await expect.poll(() => turns.length).toBeGreaterThan(0);
+      turns.shift()?.();
+    },
+    close: () => agent.close({ drainMs: 0 }),
+  };
+}
+
+/** The nested hand-over: HR asks Finance, Finance asks Data; each gets the floor back. */
+async function review(server: Server, { agentId, named }: Room) {
+  const [hr, finance, data] = await Promise.all([
+    conduct(server, agentId('HR'), ({ trigger }) =>
+      trigger.kind === 'returned'
+        ? reply('Here is the review.')
+        : ask(named('Finance'), 'the numbers', 'I need the numbers.'),
+    ),
+    conduct(server, agentId('Finance'), ({ trigger }) =>
+      trigger.kind === 'returned'
+        ? reply('It was 1.2 million.')
+        : ask(named('Data'), 'the raw data', 'I need the raw data.'),
+    ),
+    conduct(server, agentId('Data'), () => reply('There were 1,204 sales.')),
+  ]);
+  return {
+    hr,
+    finance,
+    data,
+    close: () => Promise.all([hr, finance, data].map((one) => one.close())),
+  };
+}
+
+/** Who waits, the one who waits longest first, and on top of them who has the floor. */
+function stack(page: Page) {
+  return page.getByRole('list', { name: 'Reply stack' }).locator('bdi');
+}
+
+test('the nested hand-over draws the reply stack [HR, Finance] live, pops it, and lists its five steps', async ({
+  page,
+  room,
+  server,
+  signIn,
+}) => {
+  const office = await room(REVIEW);
+  const { spaceId, named } = office;
+  const [hr, finance, data] = [named('HR'), named('Finance'), named('Data')];
+  const agents = await review(server, office);
+  await signIn(page, { at: `/spaces/${spaceId}?panel=chain` });
+  const panel = page.getByRole('complementary');
+  await expect(panel.getByText('No chain yet')).toBeVisible();
+  const content = `@${hr} prepare the review`;
+  await server.api.call('postMessage', { params: { spaceId }, body: { content } });
+  await expect(page.getByRole('button', { name: 'agents are at work' })).toBeVisible();
+  await expect(panel.getByText('Nobody waits for a reply.')).toBeVisible();
+  await agents.hr.speak();
+  await expect(stack(page)).toHaveText([hr, finance]);
+  await agents.finance.speak();
+  await expect(stack(page)).toHaveText([hr, finance, data]);
+  await expectAccessible(page);
+  await agents.data.speak();
+  await expect(stack(page)).toHaveText([hr, finance]);
+  await agents.finance.speak();
+  await expect(stack(page)).toHaveCount(0);
+  await agents.hr.speak();
+  await expect(panel.locator('[data-chain=ended]')).toBeVisible();
+  const steps = [hr, finance, data, finance, hr];
+  for (const [place, name] of steps.entries()) {
+    const step = panel.getByRole('listitem', { name: `Step ${String(place + 1)}: ${name}` });
+    await expect(step).toContainText('answered');
+    await expect(step).toHaveAttribute('data-depth', String([0, 1, 2, 1, 0][place]));
+  }
+  await agents.close();
+});
+
+test('a chain is stopped from its panel, and says so', async ({ page, room, signIn }) => {
+  const { spaceId, named, say } = await room({
+    policy: 'chain',
+    agents: { Slow: [{ do: { say: 'Too late.', delayMs: 60_000 } }] },
+  });
+  await signIn(page, { at: `/spaces/${spaceId}?panel=chain` });
+  await say(`@${named('Slow')} go`);
+  const panel = page.getByRole('complementary');
+  await panel.getByRole('button', { name: 'Stop this chain' }).click();
+  await expect(panel.locator('[data-chain=ended]')).toBeVisible();
+  const step = panel.getByRole('listitem', { name: `Step 1: ${named('Slow')}` });
+  await expect(step).toContainText('was stopped');
+  await expect(panel.locator('[data-part="chain-stopped"]')).toHaveText(
+    /^Stopped by .+\. Nobody in it waits any more\.$/u,
+  );
+});
+
+test('[P0-4] a stopped answer says to whom the floor went back, a stopped space that nobody waits', async ({
+  page,
+  room,
+  signIn,
+}) => {
+  const slow = {
+    say: 'This takes its time, word by word, and never comes to an end.',
+    chunkMs: 800,
+  };
+  const { spaceId, named, say } = await room({
+    policy: 'chain',
+    agents: {
+      HR: (called) => [
+        { when: { trigger: 'returned' }, do: { say: 'Then without it.' } },
+        {
+          do: {
+            say: 'I ask.',
+            mentionAgent: { target: called('Slow'), reason: 'numbers', expectReply: true },
+          },
+        },
+      ],
+      Slow: [{ do: slow }],
+    },
+  });
+  await signIn(page, { at: `/spaces/${spaceId}` });
+  const log = page.getByRole('log');
+  const begin = async (): Promise<void> => {
+    await say(`@${named('HR')} go`);
+    await expect(page.locator('[data-part="chain-line"]')).toContainText(
+      `${named('HR')} waits for ${named('Slow')}`,
+    );
+    await expect(log.locator('[data-said="stream"]')).toContainText('This');
+  };
+  const marks = log.locator('[data-part="stopped"]');
+
+  await begin();
+  await log.getByRole('button', { name: 'Stop this answer' }).click();
+  await expect(marks.last()).toHaveText(
+    new RegExp(`^Stopped by .+\\. The floor went back to ${named('HR')}\\.$`, 'u'),
+  );
+  await expect(log.getByText('Then without it.')).toBeVisible();
+
+  await begin();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[data-part="esc-again"]')).toHaveText(
+    'Press Esc again to stop everything.',
+  );
+  await page.keyboard.press('Escape');
+  await expect(marks.last()).toHaveText(/^Stopped by .+\. Nobody waits any more\.$/u);
+
+  await page.reload();
+  await expect(marks).toHaveText([/floor went back/u, /Nobody waits/u]);
+});
+
+test('on a phone a panel is a screen of its own, and Back leads to the conversation', async ({
+  page,
+  room,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const { spaceId, name, named } = await room(REVIEW);
+  await signIn(page, { at: `/spaces/${spaceId}` });
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  // What is written into takes the focus once it is there; a menu would close by that.
+  await expect(page.getByRole('textbox')).toBeFocused();
+  await page.getByRole('button', { name: 'More', exact: true }).first().click();
+  await page.getByRole('menuitem', { name: '4 members' }).click();
+  const panel = page.getByRole('complementary');
+  await expect(panel.getByText(named('Finance'))).toBeVisible();
+  await expectAccessible(page);
+  await page.goBack();
+  await expect(panel).toBeHidden();
+});

@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { fillHouse, type House } from '../support/house.ts';
+import { expectReflow } from '../support/reflow.ts';
+import { expect, test } from '../support/test.ts';
+import { expectArabic } from '../support/untranslated.ts';
+
+interface Screen {
+  readonly route: string;
+  /** What is to be seen on it, where a route has more than one face. */
+  readonly with?: string;
+  readonly at: (house: House) => string;
+  readonly who?: 'owner' | 'newcomer' | 'nobody';
+}
+
+const SCREENS: readonly Screen[] = [
+  { route: '/come-in', who: 'nobody', at: () => '/come-in' },
+  { route: '/', with: 'spaces', at: () => '/' },
+  { route: '/', with: 'no spaces', who: 'newcomer', at: () => '/' },
+  { route: '/get-started', at: () => '/get-started' },
+  { route: '/spaces/$spaceId', with: 'messages', at: ({ spaceId }) => `/spaces/${spaceId}` },
+  {
+    route: '/spaces/$spaceId',
+    with: 'nothing said',
+    at: (house) => `/spaces/${house.emptySpaceId}`,
+  },
+  {
+    route: '/spaces/$spaceId',
+    with: 'Why?',
+    at: ({ spaceId, runId }) => `/spaces/${spaceId}?panel=why&run=${runId}`,
+  },
+  {
+    route: '/spaces/$spaceId',
+    with: 'a chain',
+    at: ({ spaceId, chainId }) => `/spaces/${spaceId}?panel=chain&chain=${chainId}`,
+  },
+  {
+    route: '/spaces/$spaceId',
+    with: 'members',
+    at: ({ spaceId }) => `/spaces/${spaceId}?panel=members`,
+  },
+  {
+    route: '/spaces/$spaceId',
+    with: 'modes',
+    at: ({ spaceId }) => `/spaces/${spaceId}?panel=modes`,
+  },
+  { route: '/spaces/$spaceId', with: 'threads', at: ({ forumId }) => `/spaces/${forumId}` },
+  { route: '/spaces/$spaceId', with: 'no threads', at: (house) => `/spaces/${house.emptyForumId}` },
+  {
+    route: '/spaces/$spaceId/threads/$threadId',
+    at: ({ forumId, threadId }) => `/spaces/${forumId}/threads/${threadId}`,
+  },
+  { route: '/spaces/$spaceId/settings', at: ({ spaceId }) => `/spaces/${spaceId}/settings` },
+  { route: '/new-space', at: () => '/new-space' },
+  { route: '/agents', at: () => '/agents' },
+  { route: '/new-agent', at: () => '/new-agent' },
+  { route: '/agents/$agentId', with: 'runs', at: ({ agentId }) => `/agents/${agentId}` },
+  { route: '/agents/$agentId', with: 'no runs', at: (house) => `/agents/${house.unusedAgentId}` },
+  { route: '/agents/$agentId/edit', at: ({ agentId }) => `/agents/${agentId}/edit` },
+  { route: '/settings', at: () => '/settings' },
+  ...['appearance', 'access', 'models', 'people'].map((part) => ({
+    route: '/settings/$part',
+    with: part,
+    at: () => `/settings/${part}`,
+  })),
+];
+
+let house: House;
+
+test.beforeAll(async ({ server }) => {
+  house = await fillHouse(server);
+});
+
+test('every route of the page is in this table', async () => {
+  const source = await readFile(
+    join(import.meta.dirname, '../../packages/web/src/router.tsx'),
+    'utf8',
+  );
+  const routes = [...source.matchAll(/\bpath: '([^']+)'/gu)].map(([, path = '']) => path);
+  expect(new Set(SCREENS.map(({ route }) => route))).toEqual(new Set(routes));
+});
+
+for (const { route, with: content, at, who = 'owner' } of SCREENS) {
+  const name = content === undefined ? route : `${route} with ${content}`;
+  test(`${name}: nobody is kept out, in any theme, language or width`, async ({ page, signIn }) => {
+    const path = at(house);
+    await (who === 'nobody' ? page.goto(path) : signIn(page, { as: house[who], at: path }));
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    await expectAccessible(page);
+    for (const theme of ['dark', 'contrast'] as const) {
+      await choose(page, { theme, language: 'en' });
+      // Only colours differ from theme to theme.
+      await expectAccessible(page, { rules: ['color-contrast'] });
+    }
+    for (const width of [360, 320]) await expectReflow(page, width);
+    await choose(page, { theme: 'dark', language: 'ar' });
+    for (const width of [320, 360]) await expectReflow(page, width);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expectArabic(page);
+    await expectAccessible(page);
+  });
+}
+
+interface Looks {
+  readonly theme: 'dark' | 'contrast';
+  readonly language: 'en' | 'ar';
+}
+
+/** As if it were chosen in another tab: the page follows without being loaded again. */
+async function choose(page: Page, looks: Looks): Promise<void> {
+  await page.evaluate((chosen) => {
+    localStorage.setItem('conch.looks', JSON.stringify(chosen));
+    dispatchEvent(new StorageEvent('storage', { key: 'conch.looks' }));
+  }, looks);
+  await expect(page.locator('html')).toHaveAttribute('lang', looks.language);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', looks.theme);
+}

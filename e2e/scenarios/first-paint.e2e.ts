@@ -1,0 +1,68 @@
+import type { APIRequestContext } from '@playwright/test';
+import { SILENT } from '../support/speakers.ts';
+import { expect, test } from '../support/test.ts';
+
+test.use({ isFirstVisit: true });
+
+const MOST_BYTES = 200_000;
+
+interface Scripts {
+  /** What each weighs as it comes over the wire: packed. */
+  readonly bytes: ReadonlyMap<string, number>;
+  /** What they ask for later, by and by. */
+  readonly later: readonly string[];
+}
+
+/** The scripts at these addresses, and all that they import before they run. */
+async function scriptsOf(files: APIRequestContext, paths: readonly string[]): Promise<Scripts> {
+  const bytes = new Map<string, number>();
+  const later = new Set<string>();
+  const walk = async (path: string): Promise<void> => {
+    if (bytes.has(path)) return;
+    const answer = await files.get(path, { headers: { 'accept-encoding': 'gzip' } });
+    const { 'content-encoding': encoding, 'content-length': length } = answer.headers();
+    expect([path, answer.status(), encoding]).toEqual([path, 200, 'gzip']);
+    bytes.set(path, Number(length));
+    const code = await answer.text();
+    for (const [, name = ''] of code.matchAll(/import\(["'`]\.\/([^"'`]+)["'`]\)/gu)) {
+      later.add(`/assets/${name}`);
+    }
+    for (const [, name = ''] of code.matchAll(/(?:from|import)\s*["']\.\/([^"']+)["']/gu)) {
+      await walk(`/assets/${name}`);
+    }
+  };
+  for (const path of paths) await walk(path);
+  return { bytes, later: [...later] };
+}
+
+test('200 kB of script are enough to paint a conversation; everything else comes when it is wanted', async ({
+  page,
+  room,
+  server,
+  signIn,
+}) => {
+  const { spaceId } = await room({ agents: { Echo: SILENT } });
+  const body = { content: 'Good **morning**' };
+  await server.api.call('postMessage', { params: { spaceId }, body });
+
+  const document = await (await page.request.get('/')).text();
+  const entries = [...document.matchAll(/<script [^>]*src="([^"]+)"/gu)].map(([, at = '']) => at);
+  const first = await scriptsOf(page.request, entries);
+  const space = first.later.filter((path) => path.includes('/space-screen-'));
+  expect(space).toHaveLength(1);
+  const { bytes } = await scriptsOf(page.request, [...entries, ...space]);
+  const sum = [...bytes.values()].reduce((one, other) => one + other, 0);
+  expect(sum, JSON.stringify([...bytes])).toBeLessThan(MOST_BYTES);
+
+  const painted = Promise.withResolvers<void>();
+  await page.route('/assets/*.js', async (route) => {
+    if (!bytes.has(new URL(route.request().url()).pathname)) await painted.promise;
+    await route.continue();
+  });
+  await signIn(page, { at: `/spaces/${spaceId}` });
+  await expect(page.locator(`nav a[href="/spaces/${spaceId}"]`)).toBeVisible();
+  await expect(page.getByRole('article').filter({ hasText: 'Good morning' })).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  painted.resolve();
+  await expect(page.getByRole('textbox')).toBeVisible();
+});

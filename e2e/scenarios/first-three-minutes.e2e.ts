@@ -1,0 +1,243 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { openFakeProvider } from '../support/fake-provider.ts';
+import type { Server } from '../support/server.ts';
+import { expect, test } from '../support/test.ts';
+
+const run = promisify(execFile);
+
+/** The bubbles that an agent is writing into. */
+const streams = (page: Page) => page.locator('[data-said="stream"]');
+
+async function comeIn(page: Page, server: Server): Promise<void> {
+  await page.goto(await server.signInLink());
+  await expect(page.locator('textarea')).toBeFocused();
+}
+
+async function ask(page: Page, text: string): Promise<void> {
+  await page.locator('textarea').fill(text);
+  await page.keyboard.press('Enter');
+}
+
+test('[first minutes] a newcomer sees agents speak, asks, understands why, watches a hand-over, stops it, and compares the modes', async ({
+  page,
+  newServer,
+}) => {
+  // Agents take their time here, as they do for people.
+  const server = await newServer();
+
+  await test.step('0:05 the link leads straight into a live space', async () => {
+    // The page is fetched before: what is looked at is the welcome, and not how fast a disk is.
+    await page.goto(server.origin, { waitUntil: 'networkidle' });
+    await page.goto(await server.signInLink());
+    await expect(page.getByRole('heading', { level: 1, name: 'Welcome table' })).toBeVisible();
+    // Two answer side by side; nobody has to do anything for that.
+    await page.waitForFunction(() => document.querySelectorAll('[data-said="stream"]').length >= 2);
+    await expect(page.getByRole('button', { name: /^You are .*Owner/u })).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Things to try' }).getByRole('button')).toHaveText([
+      'Ask everyone',
+      '@Researcher find…',
+      'Watch them hand over',
+    ]);
+    await expect(page.locator('textarea')).toBeFocused();
+    await expect(page.getByText('Now it is your turn')).toBeVisible({ timeout: 30_000 });
+  });
+
+  await test.step('0:25 @ opens the list, and a line says who will answer', async () => {
+    await page.keyboard.type('@');
+    const list = page.getByRole('listbox');
+    for (const name of ['Guide', 'Researcher', 'Critic', 'everyone']) {
+      await expect(list.getByRole('option').filter({ hasText: name }).first()).toBeVisible();
+    }
+    await page.keyboard.type('Res');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('find ways to decide who speaks next');
+    await expect(page.locator('[data-part="will-answer"]')).toContainText(
+      /Will answer:.*Researcher/su,
+    );
+    await page.keyboard.press('Enter');
+  });
+
+  await test.step('0:35 the answer streams, and “Why?” gives the sentence', async () => {
+    await expect(streams(page)).toHaveCount(1);
+    await expect(page.getByRole('cell', { name: 'Pass the mic' })).toBeVisible();
+    await expect(streams(page)).toHaveCount(0);
+    const answer = page.locator('[data-said="message"]').last();
+    await answer.hover();
+    await answer.getByRole('button', { name: /^Why\?/u }).click();
+    const panel = page.getByRole('complementary');
+    await expect(panel).toContainText(/Researcher.*Answered because/su);
+    await expect(panel).toContainText('Who did not get the floor');
+  });
+
+  await test.step('0:55 a hand-over draws its reply stack by itself, and says who asked whom', async () => {
+    await page.getByRole('link', { name: /^Office/u }).click();
+    await page.getByRole('button', { name: 'Watch them hand over' }).click();
+    await expect(page.locator('textarea')).toBeFocused();
+    const stack = page.getByRole('list', { name: 'Reply stack' }).locator('bdi');
+    await expect(stack).toHaveText(['HR', 'Finance', 'Data']);
+    const line = page.locator('[data-part="chain-line"]');
+    await expect(line).toContainText('HR waits for Finance');
+    const asked = (agent: string) =>
+      page.getByRole('article', { name: agent }).locator('[data-part="asked"]');
+    await expect(asked('Data')).toHaveText('asked by Finance');
+    await expect(page.getByRole('cell', { name: '318,400' }).first()).toBeVisible();
+    await expect(page.getByText('Everything adds up.')).toBeVisible({ timeout: 30_000 });
+    await expect(stack).toHaveCount(0);
+    await expect(line).toHaveCount(0);
+    await expect(asked('HR')).toHaveText(['after Finance’s answer']);
+  });
+
+  await test.step('0:55 Stop stops at once, and says so', async () => {
+    await page.getByRole('link', { name: /^Debate/u }).click();
+    await page.getByRole('button', { name: 'Let them debate' }).click();
+    await expect(streams(page).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Stop all' }).first().click();
+    await expect(page.locator('[data-part="done"]')).toContainText('Nobody waits any more.');
+    await expect(streams(page)).toHaveCount(0);
+    await expect(
+      page
+        .getByRole('log')
+        .getByText(/stopped/iu)
+        .first(),
+    ).toBeVisible();
+    const said = await page.locator('[data-said="message"]').count();
+    await expect(page.getByRole('status').filter({ hasText: 'stopped' })).toHaveCount(1);
+    await expect(page.locator('[data-said="message"]')).toHaveCount(said);
+  });
+
+  await test.step('1:30 the modes stand side by side', async () => {
+    await page.getByRole('button', { name: /^How turns are taken/u }).click();
+    for (const mode of [
+      'Everyone answers',
+      'Only who I mention',
+      'Lead agent first',
+      'Pass the mic',
+      'Coordinator',
+    ]) {
+      await expect(page.getByRole('complementary').getByText(mode).first()).toBeVisible();
+    }
+  });
+});
+
+test('[first minutes] a model is connected: a wrong key is said plainly, and then the same table answers for real', async ({
+  page,
+  newServer,
+}) => {
+  const provider = await openFakeProvider({
+    key: 'sk-right-0123456789',
+    models: ['small', 'large'],
+    says: 'I think, therefore I answer.',
+  });
+  const server = await newServer({
+    env: {
+      CONCH_OUTBOUND: provider.place,
+      CONCH_PRICES: JSON.stringify({ 'compatible/large': { input: 10, output: 50 } }),
+    },
+  });
+  await comeIn(page, server);
+  await page.getByRole('link', { name: 'Connect a model' }).click();
+  await page.getByLabel('Provider', { exact: true }).selectOption('compatible');
+  await page.getByLabel('Key, if it wants one', { exact: true }).fill('sk-wrong-0123456789');
+  await page.getByLabel('Address', { exact: true }).fill(provider.baseUrl);
+  await page.getByRole('button', { name: 'Connect and test' }).click();
+  const card = page.getByRole('article', { name: 'compatible' });
+  await expect(card).toContainText(/key/iu);
+  await expect(card.getByRole('button', { name: /demo agents/u })).toHaveCount(0);
+
+  await card.getByText('Change the key').click();
+  await card.getByLabel('Key').fill('sk-right-0123456789');
+  await card.getByRole('button', { name: 'Save' }).click();
+  await expect(card).toContainText(/It answers: \d+ ms, 2 models\./u);
+  await expect(card).not.toContainText('sk-right');
+  await card.getByLabel('Model').selectOption('large');
+  await card.getByRole('button', { name: 'Use it for all 8 demo agents' }).click();
+  await expect(card.getByRole('button', { name: /demo agents/u })).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Welcome table' }).click();
+  await expect(page.locator('textarea')).toBeVisible();
+  await expect(page.locator('[data-part="demo-banner"]')).toHaveCount(0);
+  await ask(page, '@Guide who are you?');
+  const answer = page.locator('[data-said="message"]').filter({ hasText: 'therefore I answer' });
+  await expect(answer.first()).toBeVisible();
+  await answer.first().hover();
+  await answer.first().getByRole('button', { name: 'More actions' }).click();
+  // 1,000 tokens in at 10 dollars for a million, and 200 out at 50.
+  await expect(page.getByRole('menu')).toContainText('$0.02');
+  provider.end();
+});
+
+test('[first minutes] “Make it yours”: an agent by name alone, somebody invited, and a way in for programs', async ({
+  page,
+  newPage,
+  newServer,
+}) => {
+  const server = await newServer();
+  await comeIn(page, server);
+  const table = page.url();
+  const card = page.getByRole('region', { name: 'Make it yours' });
+  await expect(card).toHaveCount(0);
+  await test.step('one answer is too early for it', async () => {
+    await ask(page, '@Critic is that true?');
+    await expect(page.getByText('I would have objected otherwise.')).toBeVisible();
+    await expect(streams(page)).toHaveCount(0);
+    await expect(card).toHaveCount(0);
+  });
+
+  await test.step('some answers and a hand-over later it is there', async () => {
+    await ask(page, '@everyone what can you do for me?');
+    await ask(page, '@Guide where does the name come from?');
+    await expect(card).toBeVisible({ timeout: 20_000 });
+  });
+
+  await test.step('2:30 an agent is created by its name alone', async () => {
+    await card.getByRole('button', { name: 'Create an agent' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Historian');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Historian' })).toBeVisible();
+  });
+
+  await test.step('2:30 the forum is one step away', async () => {
+    await page.goto(table);
+    await card.getByRole('button', { name: 'Open the forum' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Town square' })).toBeVisible();
+  });
+
+  await test.step('2:30 a link invites somebody, who joins in a browser of their own', async () => {
+    await page.goto(table);
+    await card.getByRole('button', { name: 'Invite someone' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Invite someone' });
+    await dialog.getByRole('button', { name: 'Make a link' }).click();
+    const link = await dialog.getByRole('status').locator('code').textContent();
+    await page.keyboard.press('Escape');
+    const guest = await newPage();
+    await guest.goto(link ?? '');
+    await guest.getByLabel('Your name').fill('Grace');
+    await guest.getByLabel('A password').fill('correct horse battery');
+    await guest.getByRole('button', { name: 'Come in' }).click();
+    await expect(guest.getByRole('heading', { level: 1, name: 'Welcome table' })).toBeVisible();
+    await expect(guest).not.toHaveURL(/invite=/u);
+    await ask(guest, '@human hello from the other side');
+    await expect(page.getByText('hello from the other side')).toBeVisible();
+  });
+
+  await test.step('3:00 what is copied for a terminal speaks in the space', async () => {
+    await card.getByRole('link', { name: 'Use it from code' }).click();
+    const way = page.getByRole('article', { name: 'From a terminal' });
+    await way.getByRole('button', { name: 'Put a token in' }).click();
+    await expect(way.getByRole('status')).toContainText('shown once');
+    await run('sh', ['-c', (await way.locator('code').textContent()) ?? '']);
+    await page.goto(table);
+    await expect(page.getByText('Hello from a terminal')).toBeVisible();
+  });
+
+  await test.step('whoever has had enough of the card does not see it again', async () => {
+    await card.getByRole('button', { name: 'Do not show this again' }).click();
+    await expect(card).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByText('Hello from a terminal')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Get started' })).toHaveCount(0);
+    await expect(card).toHaveCount(0);
+  });
+});

@@ -1,0 +1,71 @@
+import { expectAccessible } from '../support/axe.ts';
+import { expect, test } from '../support/test.ts';
+
+test('the turn limit shows one card, and by keys a person lets it go on or takes the word', async ({
+  page,
+  room,
+  signIn,
+}) => {
+  const { spaceId, named, say } = await room({
+    policy: 'mention',
+    settings: { turnLimit: 2 },
+    agents: {
+      Ann: (called) => [
+        { do: { say: `@${called('Bea')} and you? {{pick a|b|c|d|e}} {{content}}` } },
+      ],
+      Bea: (called) => [
+        { do: { say: `@${called('Ann')} and you? {{pick f|g|h|i|j}} {{content}}` } },
+      ],
+    },
+  });
+  await signIn(page, { at: `/spaces/${spaceId}` });
+  const content = `@${named('Ann')} begin`;
+  await say(content);
+  const cards = page.locator('article[data-notice=turn-limit]');
+  await expect(cards).toHaveCount(1);
+  const card = cards.last();
+  await expect(card).toContainText('Turn limit reached: 2 agent messages in a row');
+  await expect(card).toContainText(`Next would have been ${named('Ann')}.`);
+  await expect(card.getByRole('link', { name: 'Change the limit' })).toHaveAttribute(
+    'href',
+    `/spaces/${spaceId}/settings`,
+  );
+
+  await expectAccessible(page);
+
+  await test.step('Continue, by keys', async () => {
+    await card.focus();
+    await page.keyboard.press('Tab');
+    await expect(card.getByRole('button', { name: 'Continue' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('article[data-said=message][data-agent]')).toHaveCount(4);
+    await expect(cards).toHaveCount(2);
+    await expect(page.getByRole('button', { name: 'Continue' })).toHaveCount(1);
+  });
+
+  await test.step('Hand to me, by keys', async () => {
+    await page.getByRole('button', { name: 'Hand to me' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main').getByRole('textbox')).toBeFocused();
+    await page.keyboard.type('Enough, thank you.');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Enough, thank you.', { exact: true })).toBeVisible();
+  });
+});
+
+test('an agent that passes hands over to the reader, and its tag is never seen', async ({
+  page,
+  room,
+  signIn,
+}) => {
+  const { spaceId, named, say } = await room({
+    agents: { Ann: [{ do: { pass: true } }] },
+  });
+  await signIn(page, { at: `/spaces/${spaceId}` });
+  await say('Who decides?');
+  const card = page.locator('article[data-notice=passed]');
+  await expect(card).toContainText(`${named('Ann')} hands over to you`);
+  await card.getByRole('button', { name: 'Reply' }).click();
+  await expect(page.getByRole('main').getByRole('textbox')).toBeFocused();
+  await expect(page.getByRole('log')).not.toContainText('world');
+});

@@ -1,0 +1,24 @@
+import { expect, test } from '../support/test.ts';
+
+test('who is taken out of the space that they read is told so, and is back in it once let in again', async ({
+  page,
+  room,
+  server,
+  signIn,
+}) => {
+  const { spaceId, name, person } = await room({ name: 'Payroll', people: ['Ada'] });
+  const { id: memberId } = person('Ada');
+  await signIn(page, { as: person('Ada'), at: `/spaces/${spaceId}` });
+  const title = page.getByRole('heading', { level: 1, name });
+  await expect(title).toBeVisible();
+
+  await server.api.call('removeMember', { params: { spaceId, memberId } });
+  await expect(page.getByText('You are no longer in this space')).toBeVisible();
+  await expect(page.getByRole('link', { name })).toHaveCount(0);
+  await expect(page.getByRole('main')).toHaveCount(1);
+
+  const body = { memberIds: [memberId] };
+  await server.api.call('addMembers', { params: { spaceId }, body });
+  await expect(title).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('link', { name })).toBeVisible();
+});

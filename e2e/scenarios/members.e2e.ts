@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import { SILENT } from '../support/speakers.ts';
+import { expect, test } from '../support/test.ts';
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const list = (page: Page, name: string) => page.getByRole('main').getByRole('list', { name });
+
+test('[T3] agents and people are added, get another role, and are taken out', async ({
+  page,
+  server,
+  room,
+  signIn,
+}) => {
+  const others = await room({ agents: { Hana: SILENT }, people: ['Ana'] });
+  const { spaceId } = await room();
+  const [hana, ana] = [others.named('Hana'), others.named('Ana')];
+  await signIn(page, { at: `/spaces/${spaceId}/settings` });
+  await page.locator('summary', { hasText: 'Add agents or people' }).click();
+  await page.getByRole('checkbox', { name: hana }).check();
+  await page.getByRole('checkbox', { name: ana, exact: true }).check();
+  await field(page, 'People come in as').selectOption('viewer');
+  await page.getByRole('button', { name: 'Add 2' }).click();
+  await expect(list(page, 'Agents')).toContainText(hana);
+  await expect(field(page, `Role of ${ana}`)).toHaveValue('viewer');
+
+  await field(page, `Role of ${ana}`).selectOption('member');
+  const roleOf = async () => {
+    const { items } = await server.api.call('listMembers', { params: { spaceId } });
+    return items.find(({ name }) => name === ana)?.role;
+  };
+  await expect.poll(roleOf).toBe('member');
+
+  await page.getByRole('button', { name: `Remove ${hana}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(list(page, 'Agents')).not.toContainText(hana);
+});
+
+test('[T3] the last owner stays one, and is told why in plain words', async ({
+  page,
+  room,
+  signIn,
+  server,
+}) => {
+  const { spaceId } = await room();
+  const { name } = await server.api.call('readMe');
+  await signIn(page, { at: `/spaces/${spaceId}/settings` });
+  const words = 'A space needs an owner. Make somebody else an owner first.';
+  await field(page, `Role of ${name}`).selectOption('viewer');
+  const told = page.getByRole('main').getByRole('alert').filter({ hasText: words });
+  await expect(told).toBeVisible();
+  await expect(field(page, `Role of ${name}`)).toHaveValue('owner');
+  await page.getByRole('button', { name: 'Leave the space' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave the space' }).click();
+  await expect(told).toHaveCount(2);
+});
+
+test('[T3] who is no owner reads the settings, is told why, and may leave', async ({
+  page,
+  room,
+  signIn,
+}) => {
+  const { spaceId, person, name } = await room({ people: ['Ana'] });
+  await signIn(page, { as: person('Ana'), at: `/spaces/${spaceId}/settings` });
+  await expect(page.getByText('Only owners of this space can change')).toBeVisible();
+  await expect(field(page, 'Name')).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Invitations' })).toHaveCount(0);
+  await field(page, 'What may call for you').selectOption('nothing');
+  await page.reload();
+  await expect(field(page, 'What may call for you')).toHaveValue('nothing');
+  await page.getByRole('button', { name: 'Leave the space' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave the space' }).click();
+  await expect(page.getByRole('heading', { name: 'No spaces yet' })).toBeVisible();
+  await expect(page.getByRole('link', { name })).toHaveCount(0);
+});
+
+test('[T3] the link of an invitation is shown once, works in another browser, and can be taken back', async ({
+  page,
+  newPage,
+  room,
+  signIn,
+  server,
+}) => {
+  const { spaceId, name } = await room();
+  await signIn(page, { at: `/spaces/${spaceId}/settings` });
+  const open = list(page, 'Invitations');
+  await field(page, 'They come in as').selectOption('viewer');
+  await field(page, 'For how many people').fill('2');
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  const secret = page.getByRole('status').filter({ hasText: 'It is shown once' }).locator('code');
+  const link = await secret.innerText();
+  await expect(open).toContainText('0 of 2 used');
+
+  const guest = await newPage();
+  await guest.goto(link);
+  await guest.getByLabel('Your name').fill(`Guest ${server.nextNumber()}`);
+  await guest.getByLabel('Password').fill('a long enough password');
+  await guest.getByRole('button', { name: 'Come in' }).click();
+  await expect(guest).toHaveURL(new RegExp(`/spaces/${spaceId}`, 'u'));
+  await expect(guest.getByRole('navigation').getByText(name)).toBeVisible();
+
+  await page.reload();
+  await expect(open).toContainText('1 of 2 used');
+  await expect(secret).toHaveCount(0);
+  await open.getByRole('button', { name: /Take back/u }).click();
+  await expect(page.getByText('No link is open.')).toBeVisible();
+  const late = await newPage();
+  await late.goto(link);
+  await expect(late.getByText('There is no such invitation')).toBeVisible();
+});

@@ -1,0 +1,104 @@
+import { connectAgent, reply } from '@conch/sdk';
+import { expectAccessible } from '../support/axe.ts';
+import type { Server } from '../support/server.ts';
+import { expect, test } from '../support/test.ts';
+
+const COST = { tokens: 1_200, costUsd: 0.41 };
+
+/** An agent outside that costs money, and answers when it is let. */
+async function payer(server: Server, agentId: string) {
+  const { secret: token } = await server.api.call('makeAgentToken', {
+    params: { agentId },
+    body: { name: 'scenario' },
+  });
+  const gate = Promise.withResolvers<void>();
+  const agent = connectAgent(
+    async () => {
+      await gate.promise;
+      return reply('That is **all** I know.', { usage: COST });
+    },
+    { url: server.origin, token },
+  );
+  await agent.ready;
+  return { answer: () => gate.resolve(), close: () => agent.close({ drainMs: 0 }) };
+}
+
+test('[P0-6] the meter shows whichever limit is nearest, live; costs and quotes are plain', async ({
+  page,
+  room,
+  server,
+  signIn,
+}) => {
+  const { spaceId, named, agentId } = await room({
+    policy: 'chain',
+    settings: { maxRuns: 4, dayBudget: { maxTokens: null, maxCostUsd: 0.5 } },
+    agents: {
+      Guide: (name) => [
+        { when: { trigger: 'returned' }, do: { say: 'So *that* is `**it**`.' } },
+        {
+          do: {
+            say: 'I **ask** somebody.',
+            mentionAgent: { target: name('Payer'), reason: 'it knows', expectReply: true },
+          },
+        },
+      ],
+      Payer: { kind: 'remote', config: { worstCase: COST } },
+    },
+  });
+  const paid = await payer(server, agentId('Payer'));
+  await signIn(page, { at: `/spaces/${spaceId}` });
+  await expect(page.locator('textarea')).toBeFocused();
+  const meter = page.locator('button[data-limit]');
+  await expect(meter).toHaveCount(0);
+  await page.keyboard.type(`@${named('Guide')} go`);
+  await page.keyboard.press('Enter');
+  await expect(meter).toHaveText('2 of 4 runs in this chain');
+  await expect(meter).toHaveAttribute('data-level', 'half');
+
+  paid.answer();
+  await expect(meter).toHaveText(/^\$0\.41 of \$0\.50 today.*this limit is near$/u);
+  await expect(meter).toHaveAttribute('data-level', 'near');
+  await meter.click();
+  const limits = page.getByRole('dialog', { name: 'Limits of this space' });
+  for (const words of [
+    /Agent messages in a row\s*3 of 20/u,
+    /Runs for one message\s*0 of 4/u,
+    /Agents that wait for each other\s*0 of 5/u,
+    /Budget for one message\s*none/u,
+    /Money today\s*\$0\.41 of \$0\.50/u,
+  ]) {
+    await expect(limits).toContainText(words);
+  }
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
+  await test.step('what an answer has cost comes beside its time, and moves nothing', async () => {
+    const said = (text: string) =>
+      page.locator('[data-said="message"]').filter({ hasText: text }).first();
+    const answer = said('That is all');
+    const before = await answer.boundingBox();
+    await answer.hover();
+    const cost = answer.locator('[data-part="cost"]');
+    await expect(cost).toHaveText('$0.41');
+    await expect(cost).toHaveCSS('opacity', '1');
+    expect(await answer.boundingBox()).toEqual(before);
+    await said('I ask').hover();
+    await expect(cost).toHaveCSS('opacity', '0');
+    await answer.focus();
+    await expect(cost).toHaveCSS('opacity', '1');
+    await expect(said('I ask').locator('[data-part="cost"]')).toHaveCount(0);
+  });
+
+  await test.step('who quotes a message quotes its words, and its code as it is', async () => {
+    await page.keyboard.press('r');
+    const strip = page.locator('[data-part="reply-strip"]');
+    await expect(strip).toContainText('That is all I know.');
+    const last = page.locator('[data-said="message"]').filter({ hasText: 'So that' });
+    await last.hover();
+    await last.getByRole('button', { name: 'Why?' }).click();
+    const panel = page.getByRole('complementary').filter({ has: page.locator('[data-why]') });
+    await expect(panel).toContainText('That is all I know.');
+    await expect(panel).not.toContainText('**');
+  });
+  await paid.close();
+});

@@ -1,0 +1,109 @@
+import type { Locator } from '@playwright/test';
+import type { Room } from '../support/room.ts';
+import { laySocketLine, type SocketLine } from '../support/socket-line.ts';
+import { SILENT } from '../support/speakers.ts';
+import { expect, test as base } from '../support/test.ts';
+
+interface Talk extends Room {
+  readonly line: SocketLine;
+  readonly field: Locator;
+  readonly pending: Locator;
+  readonly willAnswer: Locator;
+  /** Until the page knows that it has no connection. */
+  readonly loseConnection: () => Promise<void>;
+  readonly write: (...texts: readonly string[]) => Promise<void>;
+}
+
+/** A space is open, and its connection can be lost. */
+const test = base.extend<{ talk: Talk }>({
+  talk: async ({ page, room, signIn, watch }, use) => {
+    watch.allow(/WebSocket/u);
+    const line = await laySocketLine(page);
+    const made = await room({ policy: 'mention', agents: { Ann: SILENT } });
+    await signIn(page, { at: `/spaces/${made.spaceId}` });
+    const field = page.locator('textarea');
+    const willAnswer = page.locator('[data-part="will-answer"]');
+    await expect(willAnswer).toContainText('Will answer');
+    await use({
+      ...made,
+      line,
+      field,
+      pending: page.locator('[data-said=pending]'),
+      willAnswer,
+      loseConnection: async () => {
+        await line.cut();
+        await expect(willAnswer).toContainText('No connection.');
+      },
+      write: async (...texts) => {
+        for (const words of texts) {
+          await field.fill(words);
+          await page.keyboard.press('Enter');
+          await expect(field).toHaveValue('');
+        }
+      },
+    });
+  },
+});
+
+test('[P0-15] what is sent without a connection waits, and arrives once and in order', async ({
+  context,
+  talk,
+  watch,
+}) => {
+  watch.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/u);
+  await context.setOffline(true);
+  await talk.loseConnection();
+  await talk.write('one', 'two', 'three');
+  await expect(talk.pending.first()).toContainText('Waiting for');
+  expect(await talk.said()).toEqual([]);
+
+  talk.line.mend();
+  await context.setOffline(false);
+  await expect(talk.willAnswer).toContainText('Will answer', { timeout: 30_000 });
+  await expect.poll(talk.said).toEqual(['one', 'two', 'three']);
+});
+
+test('[P0-15] what waits when the page is left is sent by the next one, once and in order', async ({
+  page,
+  talk,
+}) => {
+  await talk.loseConnection();
+  await talk.write('one', 'two', 'three');
+  await page.reload();
+  await expect(talk.pending).toHaveCount(3);
+  await expect(talk.pending.first()).toContainText('Waiting for the connection');
+
+  // They are sent whatever the page shows.
+  await page.goto('/agents');
+  talk.line.mend();
+  await expect.poll(talk.said, { timeout: 30_000 }).toEqual(['one', 'two', 'three']);
+  await page.goto(`/spaces/${talk.spaceId}`);
+  await expect(page.locator('[data-said=message]')).toHaveCount(3);
+  await expect(talk.pending).toHaveCount(0);
+  expect(await talk.said()).toEqual(['one', 'two', 'three']);
+});
+
+test('what was refused outlives a reload, and goes back into the field to be changed', async ({
+  page,
+  server,
+  talk,
+}) => {
+  const { field, pending, spaceId } = talk;
+  await talk.loseConnection();
+  await talk.write('We could ask @Nobody');
+  const settings = { unknownMentions: 'refuse' } as const;
+  await server.api.call('changeSpace', { params: { spaceId }, body: { settings } });
+  talk.line.mend();
+  await expect(pending).toContainText('Not sent', { timeout: 30_000 });
+  await page.reload();
+  await expect(pending).toContainText('Not sent');
+  await pending.getByRole('button', { name: 'Edit' }).click();
+  await expect(pending).toHaveCount(0);
+  await expect(field).toHaveValue('We could ask @Nobody');
+  await expect(field).toBeFocused();
+  await talk.write('Hello');
+  await expect(page.locator('[data-said=message]')).toContainText('Hello');
+  await page.reload();
+  await expect(page.locator('[data-said=message]')).toHaveCount(1);
+  await expect(pending).toHaveCount(0);
+});

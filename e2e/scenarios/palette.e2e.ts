@@ -1,0 +1,161 @@
+import { SILENT } from '../support/speakers.ts';
+import { expect, test } from '../support/test.ts';
+
+test('a few letters lead to a space, an agent, a setting, or do something, by keys alone', async ({
+  page,
+  room,
+  signIn,
+}) => {
+  const { name, named } = await room({ name: 'Zebra crossing', agents: { Zoë: SILENT } });
+  await signIn(page, { at: '/settings/you' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
+  const palette = page.getByRole('dialog', { name: 'Go to anything' });
+  const box = palette.getByRole('combobox');
+  const open = async (typed: string): Promise<void> => {
+    await page.keyboard.press('Control+k');
+    await expect(box).toBeFocused();
+    await page.keyboard.type(typed);
+  };
+  const chosen = palette.locator('[role="option"][data-active-item]');
+
+  await open('zebra');
+  await expect(chosen).toHaveText(name);
+  await expect(box).toHaveAttribute(
+    'aria-activedescendant',
+    (await chosen.getAttribute('id')) ?? '',
+  );
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+
+  await open('members');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/panel=members/u);
+  await open('zoe');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: named('Zoë') })).toBeVisible();
+
+  await open('light and dark');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await open('nothing is called this');
+  await expect(palette).toContainText('Nothing is called that');
+  await page.keyboard.press('Escape');
+  await expect(palette).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Go to anything' }).click();
+  await expect(box).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Go to anything' })).toBeFocused();
+});
+
+test('[38] what can be done in a space is in the palette, with its keys, and takes a number', async ({
+  page,
+  room,
+  server,
+  signIn,
+}) => {
+  const { spaceId, name, say } = await room({
+    name: 'Harbour',
+    policy: 'broadcast',
+    agents: { Ann: [{ do: { say: 'Aye!' } }] },
+  });
+  const forum = await room({ name: 'Square', settings: { kind: 'forum' } });
+  const body = { spaceId: forum.spaceId, title: 'Lanterns at dusk', content: 'Who lights them?' };
+  await server.api.call('openThread', { body });
+  await say('Ready?');
+  await signIn(page, { at: `/spaces/${spaceId}` });
+  await expect(page.getByText('Aye!')).toBeVisible();
+  const palette = page.getByRole('dialog', { name: 'Go to anything' });
+  const box = palette.getByRole('combobox');
+  const chosen = palette.locator('[role="option"][data-active-item]');
+  const open = async (typed: string): Promise<void> => {
+    await page.keyboard.press('Control+k');
+    await expect(box).toBeFocused();
+    await page.keyboard.type(typed);
+  };
+
+  await open('why');
+  await expect(chosen).toContainText('Why? of the last answer');
+  await expect(chosen.locator('kbd')).toHaveText('t');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/panel=why&run=/u);
+
+  await open('turn limit');
+  await page.keyboard.press('Enter');
+  await expect(box).toHaveValue('Set the turn limit ');
+  await page.keyboard.type('7');
+  await expect(chosen).toContainText('Set the turn limit to 7');
+  await page.keyboard.press('Enter');
+  const limit = async () =>
+    (await server.api.call('readSpace', { params: { spaceId } })).settings.turnLimit;
+  await expect.poll(limit).toBe(7);
+
+  for (const [typed, words] of [
+    ['invite', 'Invite people'],
+    ['contrast', 'Theme: High contrast'],
+    ['models', 'Models'],
+    ['continue', 'Continue the conversation'],
+    ['sign out', 'Sign out'],
+    ['import', 'Import an agent'],
+    ['notif', 'Notify me of'],
+    ['pass the mic', 'Take turns: Pass the mic'],
+  ] as const) {
+    await open(typed);
+    await expect(chosen).toContainText(words);
+    await page.keyboard.press('Escape');
+  }
+  await open('invite');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByRole('combobox').first()).toContainText(name);
+  await page.keyboard.press('Escape');
+
+  await open('lanterns');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lanterns at dusk');
+  await open('');
+  await expect(palette.getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText([
+    name,
+  ]);
+});
+
+test('of many spaces one is found by a few letters, those with news are at the top, and parts fold', async ({
+  page,
+  room,
+  server,
+  signIn,
+}) => {
+  const first = await room({ name: 'Quiet', people: ['Ada'] });
+  const ada = first.person('Ada');
+  const loud = [];
+  for (let made = 0; made < 16; made += 1) {
+    const { spaceId, say, name } = await room({ name: made === 15 ? 'حجرة' : 'Cabin' });
+    const body = { memberIds: [ada.id] };
+    await server.api.call('addMembers', { params: { spaceId }, body });
+    if (made === 9) loud.push({ name, said: await say('news') });
+  }
+  await signIn(page, { as: ada, at: '/settings/you' });
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  const unread = menu.locator('section', { has: page.getByRole('heading', { name: 'Unread' }) });
+  await expect(unread.getByRole('link')).toHaveText([loud[0]?.name ?? ''].map(beginsWith));
+  await expect(menu.getByRole('link', { name: 'New space' })).toBeInViewport();
+
+  const arabic = menu.getByRole('link', { name: 'حجرة' });
+  const [icon, words] = [arabic.locator('svg'), arabic.locator('bdi')];
+  const edge = ((await icon.boundingBox())?.x ?? 0) + 40;
+  expect((await words.boundingBox())?.x ?? 0).toBeLessThan(edge);
+
+  await menu.getByRole('searchbox', { name: 'Filter spaces' }).fill('qui');
+  await expect(menu.locator('section').getByRole('link', { name: /Quiet|Cabin/u })).toHaveText([
+    beginsWith(first.name),
+  ]);
+  await page.keyboard.press('Escape');
+  await menu.getByRole('button', { name: 'Spaces', exact: true }).click();
+  await expect(menu).toContainText('16 more folded away');
+  await expect(unread.getByRole('link')).toHaveCount(1);
+  await page.reload();
+  await expect(menu).toContainText('16 more folded away');
+});
+
+function beginsWith(words: string): RegExp {
+  return new RegExp(`^${words}`, 'u');
+}

@@ -1,0 +1,96 @@
+import { devices, type Page } from '@playwright/test';
+import { expect, test } from '../support/test.ts';
+
+test.use({
+  viewport: { width: 360, height: 740 },
+  hasTouch: true,
+  isMobile: true,
+  userAgent: devices['Pixel 7'].userAgent,
+});
+
+/** What can be touched and is seen, but is smaller than a finger. */
+function smallTargets(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const SMALLEST = 44;
+    const all = [...document.querySelectorAll<HTMLElement>('a[href], button, select, summary')];
+    return all.flatMap((element) => {
+      const { width, height, top, bottom } = element.getBoundingClientRect();
+      const { clipPath } = getComputedStyle(element);
+      const isOnScreen = width > 1 && bottom > 0 && top < innerHeight;
+      // What only screen readers read is clipped away.
+      const isSeen = element.checkVisibility() && isOnScreen && clipPath === 'none';
+      // A link within a line of text is as high as the line.
+      const isInText = element.closest('p, [data-text]') !== null;
+      if (!isSeen || isInText || (height >= SMALLEST - 0.5 && width >= 24)) return [];
+      const words = element.getAttribute('aria-label') ?? element.textContent;
+      return [`${words.trim().slice(0, 40)}: ${Math.round(width)} × ${Math.round(height)}`];
+    });
+  });
+}
+
+async function expectFits(page: Page): Promise<void> {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(over, `wider than the screen at ${page.url()}`).toBeLessThanOrEqual(0);
+  expect.soft(await smallTargets(page), `too small at ${page.url()}`).toEqual([]);
+}
+
+test('[35] the whole first run goes by touch at 360 × 740, with Back and a composer that is always seen', async ({
+  page,
+  newServer,
+}) => {
+  const server = await newServer();
+  const heading = page.getByRole('heading', { level: 1 });
+  const field = page.locator('textarea');
+  await page.goto(await server.signInLink());
+  await expect(heading).toHaveText('Welcome table');
+  await expect(page.getByText('Now it is your turn')).toBeVisible({ timeout: 30_000 });
+  await expect(field).toBeInViewport({ ratio: 1 });
+  await expectFits(page);
+
+  await test.step('a name is chosen by touch, and who will answer is said', async () => {
+    await field.tap();
+    await page.keyboard.type('@Cri');
+    await page.getByRole('option', { name: /Critic/u }).tap();
+    await page.keyboard.type('is that true?');
+    await expect(page.locator('[data-part="will-answer"]')).toContainText('Critic');
+    await page.getByRole('button', { name: 'Send' }).tap();
+    await expect(page.getByText('I would have objected otherwise.')).toBeVisible();
+  });
+
+  await test.step('Why? covers the conversation, and Back leads to it', async () => {
+    const answer = page.locator('[data-said="message"]').last();
+    await answer.getByRole('button', { name: 'More actions' }).tap();
+    await page.getByRole('menuitem', { name: 'Why?' }).tap();
+    await expect(page.getByText(/Answered because/u)).toBeVisible();
+    await expectFits(page);
+    await page.goBack();
+    await expect(field).toBeInViewport({ ratio: 1 });
+  });
+
+  await test.step('from the conversation Back leads to the list, and from there to all screens', async () => {
+    await page.getByRole('link', { name: 'Back' }).tap();
+    await expect(page.getByRole('link', { name: 'Office' })).toBeVisible();
+    await expectFits(page);
+    for (const [name, title] of [
+      ['Get started', 'Get started'],
+      ['Agents', 'Agents'],
+      ['Settings', 'Settings'],
+      ['Town square', 'Town square'],
+    ] as const) {
+      await page.getByRole('link', { name }).tap();
+      await expect(heading).toHaveText(title);
+      await expectFits(page);
+      await page.goBack();
+      await expect(page.getByRole('link', { name: 'Office' })).toBeVisible();
+    }
+  });
+
+  await test.step('the keyboard of the phone leaves the composer in sight', async () => {
+    await page.getByRole('link', { name: 'Office' }).tap();
+    await field.tap();
+    // As `interactive-widget=resizes-content` has it when the keyboard opens.
+    await page.setViewportSize({ width: 360, height: 400 });
+    await expect(field).toBeInViewport({ ratio: 1 });
+    await expect(heading).toBeInViewport();
+  });
+});

@@ -1,0 +1,39 @@
+import { fillHouse, type House } from '../support/house.ts';
+import { cutWords, speakPseudo } from '../support/pseudo-words.ts';
+import { expectReflow } from '../support/reflow.ts';
+import { expect, test } from '../support/test.ts';
+
+const SCREENS: readonly ((house: House) => string)[] = [
+  ({ spaceId }) => `/spaces/${spaceId}`,
+  ({ spaceId, runId }) => `/spaces/${spaceId}?panel=why&run=${runId}`,
+  ({ spaceId, chainId }) => `/spaces/${spaceId}?panel=chain&chain=${chainId}`,
+  ({ spaceId }) => `/spaces/${spaceId}?panel=modes`,
+  ({ spaceId }) => `/spaces/${spaceId}/settings`,
+  ({ forumId }) => `/spaces/${forumId}`,
+  () => '/agents',
+  ({ agentId }) => `/agents/${agentId}`,
+  () => '/new-agent',
+  () => '/get-started',
+];
+
+test('[UX 41] words that are longer by two fifths are nowhere cut off', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  const house = await fillHouse(server);
+  await page.goto('/icon.svg');
+  await signIn(page, { as: house.owner, at: '/icon.svg' });
+  for (const at of SCREENS) {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(at(house));
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    await expect(page.locator('[data-loading]')).toHaveCount(0);
+    await speakPseudo(page);
+    expect.soft(await cutWords(page), `cut at 1280 px of ${page.url()}`).toEqual([]);
+    await expectReflow(page, 360);
+    // What a narrow screen shows and a wide one does not has its words anew.
+    await speakPseudo(page);
+    expect.soft(await cutWords(page), `cut at 360 px of ${page.url()}`).toEqual([]);
+  }
+});

@@ -1,0 +1,233 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createConch } from '@conch/runtime';
+import type { Locator, Page } from '@playwright/test';
+import type { Server } from '../support/server.ts';
+import { SILENT } from '../support/speakers.ts';
+import { expect, test } from '../support/test.ts';
+
+const MANY = 10_000;
+const AT_ONCE = 20;
+
+interface Posted {
+  readonly messageId: string;
+  readonly seq: number;
+}
+
+/** Lets the owner say a lot; what was posted, in its order. */
+async function sayMany(
+  server: Server,
+  spaceId: string,
+  { count, to = '' }: { readonly count: number; readonly to?: string },
+): Promise<readonly Posted[]> {
+  const posted: Posted[] = [];
+  let number = 0;
+  const one = async (): Promise<void> => {
+    while (number < count) {
+      number += 1;
+      const content = `${to}Line ${number}: ${'and so on '.repeat(number % 7)}`;
+      posted.push(await server.api.call('postMessage', { params: { spaceId }, body: { content } }));
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(count, AT_ONCE) }, one));
+  return posted.toSorted((former, latter) => former.seq - latter.seq);
+}
+
+const log = (page: Page): Locator => page.getByRole('log');
+
+/** Where the first whole message on the screen is. */
+async function firstSeen(page: Page): Promise<{ id: string; top: number }> {
+  const seen = await log(page).evaluate((scroller) => {
+    const edge = scroller.getBoundingClientRect().top;
+    const rows = [...scroller.querySelectorAll<HTMLElement>('article[data-message-id]')];
+    const tops = rows.map((row) => ({
+      id: row.dataset['messageId'] ?? '',
+      top: row.getBoundingClientRect().top - edge,
+    }));
+    return tops.filter(({ top }) => top >= 0).toSorted((one, other) => one.top - other.top)[0];
+  });
+  if (seen === undefined) throw new Error('no message is seen');
+  return seen;
+}
+
+async function topOf(page: Page, id: string): Promise<number> {
+  return log(page).evaluate((scroller, messageId) => {
+    const row = scroller.querySelector(`[data-message-id="${messageId}"]`);
+    if (row === null) return NaN;
+    return row.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+  }, id);
+}
+
+const endGap = (page: Page): Promise<number> =>
+  log(page).evaluate(
+    ({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight,
+  );
+
+async function wheelUp(page: Page, by: number): Promise<void> {
+  await log(page).hover();
+  await page.mouse.wheel(0, -by);
+}
+
+const made: string[] = [];
+
+test.afterAll(() => {
+  for (const folder of made) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A data directory with one space and much said in it: by HTTP that would take a minute. */
+async function longSpace(count: number) {
+  const dataDir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'conch-long-'));
+  made.push(dataDir);
+  const conch = await createConch({ database: dataDir, kinds: [] });
+  const { id: from } = await conch.people.create({ name: 'Ada' });
+  const { id: spaceId } = await conch.spaces.create({ name: 'Long', members: [from] });
+  const said = await Promise.all(
+    Array.from({ length: count }, (_, number) =>
+      conch.post({ spaceId, from, text: `Line ${number} ${'and so on '.repeat(number % 7)}` }),
+    ),
+  );
+  const inOrder = said.toSorted((one, other) => one.seq - other.seq);
+  const old = inOrder[Math.floor(count / 2)]?.messageId;
+  if (old === undefined) throw new Error('nothing was said');
+  await conch.post({ spaceId, from, text: 'As I said', replyToId: old });
+  await conch.close();
+  return { dataDir, spaceId, old };
+}
+
+test('[P1-20] a space of 10,000 messages opens at its end, and the quote of one 5,000 up leads there and back', async ({
+  page,
+  newServer,
+}) => {
+  const { dataDir, spaceId, old } = await longSpace(MANY);
+  const server = await newServer({ args: ['--no-demo', '--data-dir', dataDir] });
+  await page.goto(await server.signInLink());
+  const last = page.getByRole('article').filter({ hasText: 'As I said' });
+  await expect(last).toBeInViewport();
+  await expect(page).toHaveURL(`${server.origin}/spaces/${spaceId}`);
+  await expect.poll(() => endGap(page)).toBeLessThanOrEqual(1);
+
+  await page.evaluate(() => {
+    new MutationObserver(([change]) => {
+      if (change?.target instanceof HTMLElement) {
+        document.body.dataset['marked'] ??= change.target.dataset['messageId'] ?? '';
+      }
+    }).observe(document.body, { subtree: true, attributeFilter: ['data-flash'] });
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith('/messages')) asked.push(pathname);
+  });
+  await last.getByRole('button').first().click();
+  const target = page.locator(`[data-message-id="${old}"]`);
+  await expect(target).toBeInViewport();
+  // Pages that one scrolls through would be a hundred.
+  expect(asked.length).toBeLessThanOrEqual(12);
+  await expect(target).toBeFocused();
+  await expect(page.locator('body')).toHaveAttribute('data-marked', old);
+  await page.getByRole('button', { name: 'Back to where I was' }).click();
+  await expect(last).toBeInViewport();
+  await expect(last).toBeFocused();
+  await expect(target).not.toBeInViewport();
+});
+
+test('a reader who has scrolled up is moved by nothing: not by bubbles, silences, nor older pages', async ({
+  page,
+  room,
+  server,
+  signIn,
+}) => {
+  const { spaceId, say } = await room({
+    policy: 'broadcast',
+    agents: {
+      Ann: [{ do: { say: 'apple '.repeat(120), chunkMs: 10 } }],
+      Bea: SILENT,
+    },
+  });
+  // What is said to people alone wakes no agent.
+  await sayMany(server, spaceId, { count: 220, to: '@human ' });
+  await signIn(page, { at: `/spaces/${spaceId}` });
+  await expect.poll(() => endGap(page)).toBeLessThanOrEqual(1);
+
+  await test.step('older pages come in above', async () => {
+    await wheelUp(page, 700);
+    await expect(page.getByRole('button', { name: 'To the newest' })).toBeVisible();
+    await expect.poll(async () => (await firstSeen(page)).id).not.toBe('');
+    await log(page).evaluate((scroller) => scroller.scrollTo({ top: 0 }));
+    const before = await firstSeen(page);
+    await expect.poll(() => log(page).evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(500);
+    expect(Math.abs((await topOf(page, before.id)) - before.top)).toBeLessThanOrEqual(2);
+  });
+
+  await test.step('somebody speaks, and somebody stays silent', async () => {
+    const before = await firstSeen(page);
+    const moved = await watchTop(page, before.id);
+    await say('Well?');
+    await expect(page.getByRole('button', { name: /^1 new message/u })).toBeVisible();
+    await expect.poll(() => runsUnderWay(server, spaceId)).toBe(0);
+    expect(await moved()).toBeLessThanOrEqual(2);
+  });
+
+  await test.step('the button leads to the end, and from there the end is followed', async () => {
+    await page.getByRole('button', { name: /^1 new message/u }).click();
+    await expect.poll(() => endGap(page)).toBeLessThanOrEqual(1);
+    await say('And now?');
+    await expect(page.getByText('And now?')).toBeInViewport();
+    await expect(page.locator('article[data-said=stream]')).toContainText('apple');
+    await expect(page.locator('article[data-said=stream]')).toHaveCount(0);
+    await expect.poll(() => endGap(page)).toBeLessThanOrEqual(1);
+  });
+});
+
+/** Looks at every frame how far a message has moved; gives the most. */
+async function watchTop(page: Page, id: string): Promise<() => Promise<number>> {
+  const start = await topOf(page, id);
+  await log(page).evaluate(
+    (scroller, [messageId, from]) => {
+      const look = (): void => {
+        const row = scroller.querySelector(`[data-message-id="${messageId}"]`);
+        const top = row?.getBoundingClientRect().top ?? Infinity;
+        const moved = Math.abs(top - scroller.getBoundingClientRect().top - from);
+        const most = Number(scroller.getAttribute('data-most-moved'));
+        if (moved > most) scroller.setAttribute('data-most-moved', String(moved));
+        requestAnimationFrame(look);
+      };
+      look();
+    },
+    [id, start] as const,
+  );
+  return async () => Number(await log(page).getAttribute('data-most-moved'));
+}
+
+async function runsUnderWay(server: Server, spaceId: string): Promise<number> {
+  const { items } = await server.api.call('listChains', { params: { spaceId }, query: {} });
+  return items.filter(({ endedAt }) => endedAt === null).length;
+}
+
+test('messages are gone through by keys, one of them being the way in', async ({
+  page,
+  room,
+  server,
+  signIn,
+}) => {
+  const { spaceId } = await room();
+  const posted = await sayMany(server, spaceId, { count: 40 });
+  const [newest, before, first] = [posted.at(-1), posted.at(-2), posted[0]];
+  await signIn(page, { at: `/spaces/${spaceId}` });
+  const row = (one: Posted | undefined) => page.locator(`[data-message-id="${one?.messageId}"]`);
+  await expect(row(newest)).toBeInViewport();
+  await expect(page.getByRole('log').locator('article[tabindex="0"]')).toHaveCount(1);
+  await row(newest).focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(row(before)).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(row(newest)).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(row(before)).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(row(first)).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(row(newest)).toBeFocused();
+  await expect(row(newest)).toBeInViewport();
+});

@@ -1,0 +1,87 @@
+import { listen } from '../support/heard.ts';
+import { readAloud } from '../support/screen-reader.ts';
+import { repeats, SILENT } from '../support/speakers.ts';
+import { expect, test } from '../support/test.ts';
+
+const WORDS = { Ann: 'apple', Bea: 'birch', Cid: 'cedar' } as const;
+const NAMES = ['Ann', 'Bea', 'Cid'] as const;
+
+test('[UX 13] while three agents write, who listens hears once that each writes and once that it has finished, and no word of it', async ({
+  page,
+  room,
+  signIn,
+}) => {
+  const { spaceId, named, say } = await room({
+    policy: 'broadcast',
+    agents: {
+      Ann: repeats(WORDS.Ann, { times: 25 }),
+      Bea: repeats(WORDS.Bea, { times: 25, delayMs: 200 }),
+      Cid: repeats(WORDS.Cid, { times: 25, delayMs: 400 }),
+    },
+  });
+  await signIn(page, { at: `/spaces/${spaceId}` });
+  await expect(page.getByRole('textbox')).toBeVisible();
+  const heard = await listen(page);
+  await say('Trees, please');
+  await expect(page.locator('article[data-said=message][data-agent]')).toHaveCount(3);
+  await expect(page.getByRole('log')).toHaveAttribute('aria-live', 'off');
+  // What comes at the same time is said in one breath.
+  const aloud = async () => (await heard()).flatMap(({ words }) => words.split('. '));
+  for (const name of NAMES) {
+    await expect.poll(aloud).toContain(`${named(name)} finished`);
+    const all = await aloud();
+    const ofThem = all.filter((words) => words.includes(named(name)));
+    expect(ofThem).toEqual([`${named(name)} is writing`, `${named(name)} finished`]);
+    expect(all.join(' ')).not.toContain(WORDS[name]);
+  }
+  expect((await heard()).filter(({ isUrgent }) => isUrgent)).toEqual([]);
+});
+
+test('[UX 13] what goes wrong interrupts', async ({ page, room, signIn }) => {
+  const elsewhere = await room({ agents: { Zed: SILENT } });
+  const { spaceId } = await room({ agents: { Ann: SILENT } });
+  await signIn(page, { at: `/spaces/${spaceId}` });
+  const field = page.getByRole('textbox');
+  const heard = await listen(page);
+  await field.fill(`@${elsewhere.named('Zed')} look`);
+  await field.press('Enter');
+  await expect.poll(async () => (await heard()).filter(({ isUrgent }) => isUrgent)).not.toEqual([]);
+  const [first] = (await heard()).filter(({ isUrgent }) => isUrgent);
+  // Who writes faster than the preview comes is asked; otherwise the refusal is told at once.
+  expect(first?.words).toMatch(/@Zed|not in this space/u);
+});
+
+test('[UX 52] a screen reader goes from message to message in the order of the conversation, and hears who speaks before what is said', async ({
+  page,
+  room,
+  signIn,
+}) => {
+  const { spaceId, named, say } = await room({
+    policy: 'mention',
+    agents: {
+      Ann: [{ do: { say: 'An **apple** tree.\n\n- red\n- green' } }],
+      Bea: [{ do: { say: 'A birch.' } }],
+    },
+  });
+  await signIn(page, { at: `/spaces/${spaceId}` });
+  for (const name of ['Ann', 'Bea']) {
+    const content = `@${named(name)} which tree?`;
+    await say(content);
+    await expect(page.getByRole('article', { name: `${named(name)}, agent` })).toBeVisible();
+  }
+  await expect(page.getByRole('listitem').filter({ hasText: 'green' })).toBeVisible();
+  const articles = page.getByRole('log').getByRole('article');
+  await expect(articles).toHaveCount(4);
+
+  const spoken = await readAloud(page, '[role=log]');
+  const places = [
+    /^article, Owner, person, \d/u,
+    new RegExp(`^article, ${named('Ann')}, agent, \\d`, 'u'),
+    /apple/u,
+    /green/u,
+    new RegExp(`^article, ${named('Bea')}, agent, \\d`, 'u'),
+    /A birch\./u,
+  ].map((words) => spoken.findIndex((phrase) => words.test(phrase)));
+  expect(places, spoken.join('\n')).not.toContain(-1);
+  expect(places, spoken.join('\n')).toEqual(places.toSorted((one, other) => one - other));
+});

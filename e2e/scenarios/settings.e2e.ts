@@ -1,0 +1,242 @@
+import { expectArabic } from '../support/untranslated.ts';
+import { expect, test } from '../support/test.ts';
+
+test('one’s name is changed where it stands, is seen in the settings, and survives a reload', async ({
+  page,
+  room,
+  signIn,
+}) => {
+  const { person, spaceId } = await room({ people: ['Ada'] });
+  const { name } = person('Ada');
+  await signIn(page, { as: person('Ada'), at: `/spaces/${spaceId}` });
+  const line = page.getByRole('button', { name: /^You are/u });
+  await expect(line).toContainText(name);
+  await line.click();
+  const field = page.getByRole('textbox', { name: 'Your name' });
+  await expect(field).toBeFocused();
+  await field.fill('everyone');
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await page.keyboard.press('Escape');
+  await expect(line).toBeFocused();
+  await expect(line).toContainText(name);
+
+  await line.click();
+  await field.fill(`${name} Lovelace`);
+  await page.keyboard.press('Enter');
+  await expect(line).toContainText('Lovelace');
+  await page.goto('/settings/you');
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(`${name} Lovelace`);
+  await page.getByLabel('Name', { exact: true }).fill(`${name} Byron`);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(line).toContainText('Byron');
+  await page.reload();
+  await expect(line).toContainText('Byron');
+});
+
+test('the chosen theme is there before the first paint, and no other is seen', async ({
+  page,
+  signIn,
+}) => {
+  await page.addInitScript(() => {
+    const seen: { readonly theme: string; readonly at: number }[] = [];
+    Object.assign(globalThis, { seenThemes: seen });
+    new MutationObserver(() => {
+      const { theme } = document.documentElement.dataset;
+      if (theme !== undefined && seen.at(-1)?.theme !== theme) {
+        seen.push({ theme, at: performance.now() });
+      }
+    }).observe(document, { attributes: true, childList: true, subtree: true });
+  });
+  await signIn(page, { at: '/settings/appearance' });
+  for (const [words, theme] of [
+    ['Dark', 'dark'],
+    ['High contrast', 'contrast'],
+  ] as const) {
+    await page.getByRole('radio', { name: words }).check({ force: true });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+    await page.reload();
+    await expect(page.getByRole('radio', { name: words })).toBeChecked();
+    const { themes, paintedAt } = await page.evaluate(() => ({
+      themes: Reflect.get(globalThis, 'seenThemes') as { theme: string; at: number }[],
+      paintedAt: performance.getEntriesByType('paint')[0]?.startTime ?? 0,
+    }));
+    expect(themes.map((one) => one.theme)).toEqual([theme]);
+    expect(themes[0]?.at).toBeLessThan(paintedAt);
+  }
+  await page.getByRole('radio', { name: 'System' }).check({ force: true });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+});
+
+test('where the system chooses the colours, what is on, chosen or to be pressed is seen', async ({
+  page,
+  signIn,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await signIn(page, { at: '/settings/appearance' });
+  const fillOf = (name: string) =>
+    page.getByRole('switch', { name }).evaluate((input) => {
+      const drawn = input.nextElementSibling ?? input;
+      const [track, thumb] = [getComputedStyle(drawn), getComputedStyle(drawn, '::after')];
+      return { track: track.backgroundColor, thumb: thumb.backgroundColor };
+    });
+  const outlineOf = (name: string) =>
+    page
+      .locator('label', { hasText: name })
+      .evaluate((label) => getComputedStyle(label).outlineStyle);
+  await page.getByRole('switch', { name: 'Enter sends' }).uncheck({ force: true });
+  await expect(async () => {
+    const [off, on] = [await fillOf('Enter sends'), await fillOf('Shortcuts of a single key')];
+    expect(off.track).not.toBe(on.track);
+    expect(off.thumb).not.toBe(off.track);
+    expect(on.thumb).not.toBe(on.track);
+  }).toPass();
+  expect([await outlineOf('English'), await outlineOf('العربية')]).toEqual(['solid', 'none']);
+  await page.goto('/settings/you');
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await expect(save).toHaveCSS('border-top-style', 'solid');
+});
+
+test('in Arabic the page is turned round, every word of ours is Arabic, and it stays so', async ({
+  page,
+  room,
+  signIn,
+}) => {
+  const { person } = await room({ name: 'الغرفة', people: ['سلمى'] });
+  await signIn(page, { as: person('سلمى'), at: '/settings/appearance' });
+  await page.getByRole('radio', { name: 'العربية' }).check({ force: true });
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('الإعدادات');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
+  for (const at of ['appearance', 'you', 'access'] as const) {
+    await page.goto(`/settings/${at}`);
+    await expect(page.getByRole('region').first()).toBeVisible();
+    await expectArabic(page);
+  }
+  const side = await page.getByRole('navigation').first().boundingBox();
+  expect(side?.x).toBeGreaterThan(640);
+  await page.goto('/settings/appearance');
+  await page.getByRole('radio', { name: 'English' }).check({ force: true });
+  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
+});
+
+test('switches of writing and keys are kept', async ({ page, signIn }) => {
+  await signIn(page, { at: '/settings/appearance' });
+  const names = ['Enter sends', 'Shortcuts of a single key', 'Show when an agent says nothing'];
+  for (const name of names) await page.getByRole('switch', { name }).uncheck({ force: true });
+  await page.reload();
+  for (const name of names) await expect(page.getByRole('switch', { name })).not.toBeChecked();
+});
+
+test('a token is shown once, does what its owner may, and is taken back', async ({
+  page,
+  room,
+  server,
+  signIn,
+}) => {
+  const { person } = await room({ people: ['Ada'] });
+  await signIn(page, { as: person('Ada'), at: '/settings/access' });
+  await page.getByLabel('What it is for').fill('My script');
+  await page.getByRole('button', { name: 'Make a token' }).click();
+  const secret = (await page.getByRole('status').locator('code').textContent()) ?? '';
+  const asks = async () => {
+    const headers = { authorization: `Bearer ${secret}` };
+    return (await fetch(`${server.origin}/api/v1/me`, { headers })).status;
+  };
+  expect(await asks()).toBe(200);
+  await page.reload();
+  await expect(page.getByText('My script', { exact: true })).toBeVisible();
+  expect(await page.content()).not.toContain(secret);
+  await expect(page.getByText(`…${secret.slice(-4)}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Take back: My script' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+  await expect(page.getByText('You have none.')).toBeVisible();
+  expect(await asks()).toBe(401);
+});
+
+test('an admin adds a person, whose link signs in once, and removes them', async ({
+  page,
+  newPage,
+  server,
+  signIn,
+}) => {
+  const name = `Grace ${server.nextNumber()}`;
+  await signIn(page, { at: '/settings/people' });
+  await page.getByLabel('Name of the new person').fill(name);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(
+    page.getByText(`Give this link to ${name}. It works once, within 7 days`),
+  ).toBeVisible();
+  const link = (await page.getByRole('status').locator('code').textContent()) ?? '';
+  const hers = await newPage();
+  await hers.goto(link);
+  await expect(hers.getByRole('button', { name: /^You are/u })).toContainText(name);
+  const again = await newPage();
+  await again.goto(link);
+  await expect(again.getByRole('alert').filter({ hasText: /link/iu }).first()).toBeVisible();
+
+  await hers.goto('/settings/people');
+  await expect(hers.getByRole('region', { name: 'Your name' })).toBeVisible();
+  await page.getByRole('button', { name: `Remove: ${name}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText(name, { exact: true })).toHaveCount(0);
+  // Whoever is taken off the server is shown the door by itself.
+  await expect(hers.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
+test('with a password one signs out, and in again without a link', async ({
+  page,
+  room,
+  signIn,
+}) => {
+  const { person } = await room({ people: ['Ada'] });
+  const { name } = person('Ada');
+  await signIn(page, { as: person('Ada'), at: '/settings/you' });
+  await page.getByLabel('New password').fill('correct horse battery');
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await expect(page.getByRole('main').getByText('Password changed')).toBeVisible();
+  const current = page.getByLabel('Current password');
+  await current.fill('wrong horse battery');
+  await page.getByLabel('New password').fill('another horse battery');
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await expect(current).toHaveAccessibleDescription('The current password is wrong.');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Password').fill('wrong horse battery');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('main').getByRole('alert').first()).toBeVisible();
+  await page.getByLabel('Password').fill('correct horse battery');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('button', { name: /^You are/u })).toContainText(name);
+});
+
+test('what is wrong with a new provider stands at its field, which has the focus', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, { at: '/settings/models' });
+  const form = page.getByRole('region', { name: 'Connect a provider' });
+  const connect = form.getByRole('button', { name: 'Connect and test' });
+  await form.getByLabel('Provider', { exact: true }).selectOption('compatible');
+  const address = form.getByRole('textbox', { name: 'Address' });
+  await address.fill('models.example.com');
+  await connect.click();
+  await expect(address).toBeFocused();
+  await expect(address).toHaveAccessibleDescription(/^An address outside begins with https/u);
+  await expect(form.getByRole('alert')).toHaveCount(0);
+
+  await form.getByLabel('Provider', { exact: true }).selectOption('ollama');
+  await form.getByText('More', { exact: true }).click();
+  const name = form.getByRole('textbox', { name: 'Its name here' });
+  await form.getByRole('textbox', { name: 'Address' }).fill('');
+  await name.fill('My Models');
+  await connect.click();
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription(/^The name of a provider has small letters/u);
+});

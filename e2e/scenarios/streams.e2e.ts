@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { repeats, SILENT } from '../support/speakers.ts';
+import { expect, test } from '../support/test.ts';
+
+const WORDS = { Ann: 'apple', Bea: 'birch', Cid: 'cedar' } as const;
+
+interface Seen {
+  readonly orders: readonly string[];
+  readonly crossed: readonly string[];
+  /** How many streamed at once. */
+  readonly most: number;
+}
+
+/** Looks at every frame: in which order bubbles stand, and whether one has words of another. */
+async function watchBubbles(page: Page, words: Readonly<Record<string, string>>): Promise<void> {
+  await page.evaluate((wordOf) => {
+    const seen = { orders: [] as string[], crossed: [] as string[], most: 0 };
+    Object.assign(globalThis, { seenBubbles: seen });
+    const look = (): void => {
+      const bubbles = [...document.querySelectorAll<HTMLElement>('article[data-agent]')];
+      const order = bubbles.map(({ dataset }) => dataset['agent'] ?? '').join(' ');
+      if (seen.orders.at(-1) !== order) seen.orders.push(order);
+      const streams = bubbles.filter(({ dataset }) => dataset['said'] === 'stream');
+      seen.most = Math.max(seen.most, streams.length);
+      for (const bubble of bubbles) {
+        const own = wordOf[bubble.dataset['agent'] ?? ''];
+        const others = Object.values(wordOf).filter((word) => word !== own);
+        const text = bubble.textContent;
+        if (others.some((word) => text.includes(word))) seen.crossed.push(text);
+      }
+      requestAnimationFrame(look);
+    };
+    look();
+  }, words);
+}
+
+function seenBubbles(page: Page): Promise<Seen> {
+  return page.evaluate(() => Reflect.get(globalThis, 'seenBubbles') as Seen);
+}
+
+test('several agents stream at once, each in a bubble of its own, in order of start, and no text crosses', async ({
+  page,
+  room,
+  signIn,
+}) => {
+  const { spaceId, agentId, say } = await room({
+    policy: 'broadcast',
+    agents: {
+      Ann: repeats(WORDS.Ann, { times: 120 }),
+      Bea: repeats(WORDS.Bea, { times: 90, delayMs: 400 }),
+      Cid: repeats(WORDS.Cid, { times: 60, delayMs: 800 }),
+    },
+  });
+  await signIn(page, { at: `/spaces/${spaceId}` });
+  await expect(page.getByText('Nothing said yet')).toBeVisible();
+  const ids = { Ann: agentId('Ann'), Bea: agentId('Bea'), Cid: agentId('Cid') };
+  await watchBubbles(page, {
+    [ids.Ann]: WORDS.Ann,
+    [ids.Bea]: WORDS.Bea,
+    [ids.Cid]: WORDS.Cid,
+  });
+  await say('Go on');
+  await expect(page.locator('article[data-said=message][data-agent]')).toHaveCount(3);
+  const { orders, crossed, most } = await seenBubbles(page);
+  expect(most).toBe(3);
+  expect(crossed).toEqual([]);
+  // Cid began last and ended first: it stays where it began.
+  const inOrder = `${ids.Ann} ${ids.Bea} ${ids.Cid}`;
+  expect(orders.at(-1)).toBe(inOrder);
+  expect(orders.filter((order) => !inOrder.startsWith(order))).toEqual([]);
+});
+
+test('a stopped bubble keeps what was said, marked as stopped', async ({ page, room, signIn }) => {
+  const { spaceId, named, say } = await room({
+    agents: { Ann: repeats('apple', { times: 500 }) },
+  });
+  await signIn(page, { at: `/spaces/${spaceId}` });
+  await say('Go on');
+  const bubble = page.getByRole('article', { name: named('Ann') });
+  await expect(bubble).toContainText('apple apple apple');
+  await bubble.getByRole('button', { name: /^Stop/u }).first().click();
+  await expect(bubble.getByText(/^Stopped by ./u)).toBeVisible();
+  await expect(bubble).toContainText('apple apple apple');
+  await expect(page.locator('article[data-said=stream]')).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('who had nothing to add is one quiet line that says why', async ({ page, room, signIn }) => {
+  const { spaceId, named, say } = await room({
+    policy: 'broadcast',
+    agents: {
+      Ann: SILENT,
+      Bea: SILENT,
+      Cid: [{ do: { say: 'I have', delayMs: 300 } }],
+    },
+  });
+  await signIn(page, { at: `/spaces/${spaceId}` });
+  await say('Go on');
+  await expect(page.getByText('I have')).toBeVisible();
+  const line = page.locator('article[data-said=silence]');
+  await expect(line).toHaveCount(1);
+  await expect(line).toContainText('had nothing to add');
+  await expect(line).toContainText(named('Ann'));
+  // The reason is the same for both: it is asked for once.
+  await expect(line.getByRole('button')).toHaveCount(1);
+  await line.getByRole('button', { name: new RegExp(named('Bea'), 'u') }).click();
+  await expect(page).toHaveURL(/panel=why/u);
+  await page.reload();
+  await expect(page.locator('article[data-said=silence]')).toContainText('had nothing to add');
+});

@@ -1,0 +1,140 @@
+import { createRequire } from 'node:module';
+import type { FakeModel } from '@conch/agents/testing';
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { startFakeModels } from '../support/fake-models.ts';
+import { listen } from '../support/heard.ts';
+import { expect, test } from '../support/test.ts';
+
+const TOOL = 'real.trigger-long-running-operation';
+const DONE = 'Long running operation completed. Duration: 1 seconds, Steps: 1.';
+const ARGUMENTS = { duration: 1, steps: 1 };
+
+/** A program of the npm registry that speaks MCP: one of its tools takes as long as it is told to. */
+function realServer() {
+  const { resolve } = createRequire(import.meta.url);
+  const file = resolve('@modelcontextprotocol/server-everything/dist/index.js');
+  return { command: process.execPath, args: [file, 'stdio'], approval: 'always' };
+}
+
+/** Uses the tool, with a word before if it is asked for one, and says what came of it. */
+const user: FakeModel = ({ messages }) => {
+  const last = messages.at(-1);
+  if (last?.role === 'tool') return { text: `I was told: ${String(last.content)}` };
+  const call = { name: TOOL.replace('.', '__'), input: ARGUMENTS };
+  return { text: String(last?.content).includes('a word') ? 'Let me see.' : '', calls: [call] };
+};
+
+/** From now on, writes down where it is shown that a tool is used: that may be over in a moment. */
+async function watchUse(page: Page): Promise<() => Promise<readonly string[]>> {
+  await page.evaluate(() => {
+    const seen = new Set<string>();
+    Object.assign(globalThis, { seenInUse: seen });
+    const places = { row: '[role=article], article', bar: '[data-part=presence] li' };
+    new MutationObserver(() => {
+      for (const [place, selector] of Object.entries(places)) {
+        for (const element of document.querySelectorAll(selector)) {
+          const text = `${element.getAttribute('aria-label') ?? ''}: ${element.textContent}`;
+          if (text.includes('using ')) seen.add(`${place} ${text.replaceAll(/\s+/gu, ' ')}`);
+        }
+      }
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
+  return () => page.evaluate(() => [...(Reflect.get(globalThis, 'seenInUse') as Set<string>)]);
+}
+
+async function ask(page: Page, question: string): Promise<void> {
+  const field = page.getByRole('textbox');
+  await field.fill(question);
+  await field.press('Enter');
+}
+
+/** The newest thing that an agent asks, once it can be answered. */
+async function asked(page: Page): Promise<Locator> {
+  const card = page.locator('article[data-said=approval]').last();
+  await expect(card.getByRole('button', { name: 'Approve' })).toBeVisible();
+  return card;
+}
+
+test('[T10] [T19] a tool of a real MCP server is approved, allowed, asked about with its exact arguments, and seen while it is used', async ({
+  page,
+  newServer,
+}) => {
+  const models = await startFakeModels(['tiny'], user);
+  const { api, origin, signInLink } = await newServer({
+    args: ['--no-demo'],
+    env: { CONCH_OUTBOUND: models.host, CONCH_MCP: JSON.stringify({ real: realServer() }) },
+  });
+  const provider = { preset: 'compatible', name: 'home', baseUrl: models.baseUrl } as const;
+  await api.call('addProvider', { body: provider });
+  const config = { provider: 'home', model: 'tiny' };
+  const { id } = await api.call('addAgent', { body: { name: 'Clerk', kind: 'llm', config } });
+  const space = { name: 'Office', memberIds: [id] };
+  const { id: spaceId } = await api.call('makeSpace', { body: space });
+  await page.goto(await signInLink());
+  await expect(page.getByRole('link', { name: 'Agents', exact: true })).toBeVisible();
+
+  await test.step('an admin reads what it takes, approves it, and allows it to one agent', async () => {
+    await page.goto(`${origin}/agents/${id}/edit`);
+    const line = page.getByRole('listitem').filter({ hasText: TOOL });
+    await expect(line).toContainText('Waits for approval by an admin');
+    await line.getByText('All that its server says of it').click();
+    await expect(line).toContainText('Duration of the operation in seconds');
+    await expectAccessible(page);
+    await line.getByRole('button', { name: `Approve ${TOOL}` }).click();
+    await expect(line).toContainText('Asks a person before each use');
+    await line.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('main').getByText('Saved', { exact: true })).toBeVisible();
+    const stored = await api.call('readAgent', { params: { agentId: id } });
+    expect(stored.config).toMatchObject({ ...config, tools: [TOOL] });
+  });
+
+  await page.goto(`${origin}/spaces/${spaceId}`);
+  const answers = page.locator('article[data-said=message][data-agent]');
+  const heard = await listen(page);
+  const inUse = await watchUse(page);
+  const timesHeard = async (words: string) =>
+    (await heard()).filter((one) => one.words.includes(words)).length;
+
+  await test.step('what it asks has its exact arguments; approved, it is seen at work', async () => {
+    await ask(page, 'Do your work');
+    const card = await asked(page);
+    await expect(card).toContainText(`Clerk asks whether it may use ${TOOL}`);
+    await expect(card).toContainText('Each call of this tool is to be approved.');
+    const shown = card.getByRole('group', { name: 'Arguments' });
+    expect(JSON.parse(await shown.innerText())).toEqual(ARGUMENTS);
+    await expectAccessible(page);
+    await card.getByRole('button', { name: 'Approve' }).click();
+    await expect(answers.last()).toContainText(DONE);
+    expect(await inUse()).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining(`row Clerk is using ${TOOL}…: `),
+        `bar : Clerk using ${TOOL}`,
+      ]),
+    );
+    await expect(card).toContainText('Approved by');
+    await expect(page.getByRole('main').getByText(`using ${TOOL}`)).toHaveCount(0);
+    expect(await timesHeard(`Clerk is using ${TOOL}`)).toBe(1);
+    expect(await timesHeard('Clerk asks for your approval')).toBe(1);
+  });
+
+  await test.step('denied, it is not used, and the agent goes on without it', async () => {
+    await ask(page, 'Do it again');
+    const card = await asked(page);
+    await card.getByRole('button', { name: 'Deny' }).click();
+    await expect(answers.last()).toContainText('A person has denied it.');
+    await expect(card).toContainText('Denied by');
+    expect(await timesHeard(`Clerk is using ${TOOL}`)).toBe(1);
+  });
+
+  await test.step('who has begun to speak is seen using it in its bubble', async () => {
+    await ask(page, 'Say a word, and do it once more');
+    await (await asked(page)).getByRole('button', { name: 'Approve' }).click();
+    await expect(answers.last()).toContainText(`Let me see.`);
+    await expect(answers.last()).toContainText(DONE);
+    const bubble = new RegExp(`is using ${TOOL}: .*using ${TOOL}.*Let me see`, 'u');
+    expect((await inUse()).some((seen) => bubble.test(seen))).toBe(true);
+  });
+  await models.end();
+});

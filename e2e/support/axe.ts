@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, type Page } from '@playwright/test';
+
+// The one that Playwright’s own way to axe brings along. That way reads all of it on the page
+// again, twice, each time; here a page reads it once.
+const AXE = readFileSync(
+  createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
+  'utf8',
+);
+
+interface Violation {
+  readonly id: string;
+  readonly help: string;
+  readonly impact: string | null;
+  readonly nodes: readonly { readonly target: readonly string[]; readonly html: string }[];
+}
+
+/** Nothing on the page, as it is now, keeps people out: axe finds nothing serious or critical. */
+export async function expectAccessible(
+  page: Page,
+  { rules }: { readonly rules?: readonly string[] } = {},
+): Promise<void> {
+  await expect(page.locator('[data-loading]')).toHaveCount(0);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
+  const violations = await page.evaluate(findViolations, rules);
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  const words = grave.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    where: nodes
+      .map(({ target, html }) => `${target.join(' ')}: ${html.slice(0, 160)}`)
+      .slice(0, 5),
+  }));
+  expect.soft(words, `axe at ${page.url()}`).toEqual([]);
+}
+
+/** Runs on the page, when everything that moves and ends has come to its end. */
+async function findViolations(rules: readonly string[] | undefined): Promise<readonly Violation[]> {
+  // A colour on its way to another is nobody's colour.
+  const ending = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(ending.map(({ finished }) => finished));
+  const axe = Reflect.get(globalThis, 'axe') as {
+    readonly run: (options: object) => Promise<{ readonly violations: readonly Violation[] }>;
+  };
+  const only = rules === undefined ? {} : { runOnly: rules };
+  const { violations } = await axe.run({ resultTypes: ['violations'], ...only });
+  return violations;
+}

@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { streamOf, type ChatBody, type FakeModel } from '@conch/agents/testing';
+
+/** A provider of models on this machine, that speaks as OpenAI’s chat does. */
+export interface FakeModels {
+  /** `127.0.0.1` and its port, as the operator lists it. */
+  readonly host: string;
+  readonly baseUrl: string;
+  /** What it was asked so far. */
+  readonly asked: readonly string[];
+  readonly end: () => Promise<void>;
+}
+
+const plain: FakeModel = () => ({
+  text: 'I am a **fake** model.',
+  tokens: { input: 120, output: 34 },
+});
+
+/** Starts one, which says the same to everybody unless said; who says “wait” to it gets no answer. */
+export async function startFakeModels(
+  models: readonly string[],
+  says: FakeModel = plain,
+): Promise<FakeModels> {
+  const asked: string[] = [];
+  const answer = async (request: IncomingMessage, reply: ServerResponse): Promise<void> => {
+    if (request.url?.endsWith('/models') === true) {
+      reply.setHeader('content-type', 'application/json');
+      reply.end(JSON.stringify({ object: 'list', data: models.map((id) => ({ id })) }));
+      return;
+    }
+    const body = await text(request);
+    asked.push(body);
+    reply.setHeader('content-type', 'text/event-stream');
+    if (body.includes('please wait')) return;
+    reply.end(streamOf(await says(JSON.parse(body) as ChatBody, body)));
+  };
+  const server = createServer((request, reply) => void answer(request, reply));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const host = `127.0.0.1:${port}`;
+  return {
+    host,
+    baseUrl: `http://${host}/v1`,
+    asked,
+    end: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { Page, WebSocketRoute } from '@playwright/test';
+
+/** The way of a page's socket alone: the page and what it fetches come through. */
+export interface SocketLine {
+  readonly cut: () => Promise<void>;
+  readonly mend: () => void;
+}
+
+/** From the next load on, the sockets of a page go over a line that can be cut. */
+export async function laySocketLine(page: Page): Promise<SocketLine> {
+  const sockets: WebSocketRoute[] = [];
+  let isCut = false;
+  await page.routeWebSocket(/\/ws/u, (socket) => {
+    if (isCut) {
+      void socket.close({ code: 1001 });
+      return;
+    }
+    socket.connectToServer();
+    sockets.push(socket);
+  });
+  return {
+    cut: async () => {
+      isCut = true;
+      for (const socket of sockets.splice(0)) await socket.close({ code: 1001 });
+    },
+    mend: () => void (isCut = false),
+  };
+}

@@ -1,0 +1,97 @@
+import type { Effect } from '../effect.ts';
+import type { MemberId } from '../ids.ts';
+import { indexOf } from '../roster-index.ts';
+import type { RuleId } from '../rule-id.ts';
+import type { SpaceState } from '../space-state.ts';
+import { refusalKey, silenceKey } from './floor-reasons.ts';
+import { NO_FLOOR_WORDS, type NoFloorKey } from './floor-words.ts';
+import { counted, subject } from './wording.ts';
+
+/** Whom a decision did not give the floor, and why; `agent` null: so many that are not named. */
+export interface PassedOver {
+  readonly agent: MemberId | null;
+  readonly count: number;
+  readonly because: RuleId;
+  /** Why, as data that any language can word: the sentence is made of it. */
+  readonly reason: NoFloorKey;
+  readonly sentence: string;
+}
+
+/**
+ * Those who stayed silent by a decision or were refused the floor, each with a sentence. A decision
+ * only counts everyone else: while nobody has come or gone since, the few can be named.
+ */
+export function passedOver(
+  effects: readonly Effect[],
+  space: SpaceState,
+  { isRosterAsThen }: { readonly isRosterAsThen: boolean },
+): readonly PassedOver[] {
+  const groups = groupsOf(effects);
+  const [unnamed, second] = groups.filter(({ others }) => others > 0);
+  if (isRosterAsThen && unnamed !== undefined && second === undefined) {
+    const rest = notTold(effects, space);
+    if (rest.length === unnamed.others && rest.length <= MOST_NAMED) {
+      unnamed.named.push(...rest);
+      unnamed.others = 0;
+    }
+  }
+  return groups.flatMap((group) => linesOf(group, space));
+}
+
+// A message to @all in a large space is refused to thousands, each by name.
+const MOST_NAMED = 20;
+
+interface Group {
+  readonly type: 'refuse-floor' | 'note-silence';
+  readonly because: RuleId;
+  readonly named: MemberId[];
+  others: number;
+}
+
+function groupsOf(effects: readonly Effect[]): readonly Group[] {
+  const groups = new Map<string, Group>();
+  for (const effect of effects) {
+    const { type, because } = effect;
+    if (type !== 'refuse-floor' && type !== 'note-silence') continue;
+    const key = `${type} ${because}`;
+    const group = groups.get(key) ?? { type, because, named: [], others: 0 };
+    groups.set(key, group);
+    if (effect.type === 'refuse-floor') group.named.push(effect.agent);
+    else if (effect.of === 'others') group.others += effect.count;
+    else group.named.push(...effect.of);
+  }
+  return [...groups.values()];
+}
+
+/** The agents of whom a decision says nothing by name. */
+function notTold(effects: readonly Effect[], space: SpaceState): readonly MemberId[] {
+  const told = new Set(effects.flatMap((effect) => namedBy(effect, space)));
+  return indexOf(space.roster)
+    .agents.map(({ id }) => id)
+    .filter((id) => !told.has(id));
+}
+
+function namedBy(effect: Effect, space: SpaceState): readonly MemberId[] {
+  if (effect.type === 'offer-run' || effect.type === 'hold-run') return [effect.run.agent];
+  if (effect.type === 'refuse-floor' || effect.type === 'end-run') return [effect.agent];
+  if (effect.type === 'note-silence') return effect.of === 'others' ? [] : effect.of;
+  // Who speaks by a tool, or goes on with the reply, has the floor already.
+  if (effect.type === 'post-message') return [effect.message.sender.id];
+  if (effect.type !== 'resume-run') return [];
+  const run = space.floor.runs.find(({ id }) => id === effect.runId);
+  return run === undefined ? [] : [run.agent];
+}
+
+function linesOf({ type, because, named, others }: Group, space: SpaceState): PassedOver[] {
+  const reason = (type === 'refuse-floor' ? refusalKey(because) : silenceKey(because)) ?? 'rule';
+  const why = NO_FLOOR_WORDS[reason];
+  const agents = [...new Set(named)];
+  const lines = agents.slice(0, MOST_NAMED).map((agent): PassedOver => {
+    const sentence = `${subject(space, agent)}: ${why}.`;
+    return { agent, count: 1, because, reason, sentence };
+  });
+  const rest = others + agents.length - lines.length;
+  if (rest === 0) return lines;
+  const sentence = `${counted(rest, 'other', 'others')}: ${why}.`;
+  return [...lines, { agent: null, count: rest, because, reason, sentence }];
+}

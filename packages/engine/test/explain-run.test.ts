@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest';
+
+import { asSpaceId, explainRun, runSentence, type Outcome, type RunFacts } from '../src/index.ts';
+import { regenerates } from './support/changes.ts';
+import {
+  calls,
+  continues,
+  delegates,
+  fails,
+  given,
+  posts,
+  says,
+  skips,
+  speaks,
+  type Step,
+} from './support/story.ts';
+import type { Seating, Table } from './support/table.ts';
+import { FORUM, plans } from './support/tick-steps.ts';
+
+const ASKS = { handsOverTo: 'Finance', expectsReply: true } as const;
+const HANDS = { handsOverTo: 'Finance' } as const;
+const HERE = asSpaceId('here');
+const HI = says('Ana', 'payroll?');
+
+function room(settings: Seating['settings'], ...more: Seating['agents']): Seating {
+  return { agents: ['HR', 'Finance', ...more], settings: settings ?? {} };
+}
+
+const BROADCAST = room({ policy: 'broadcast' }, { name: 'Bo', quiet: true });
+const MENTION = room({ policy: 'mention' });
+const LED = room({ policy: 'mention', main: 'HR' });
+const CHAIN = room({ policy: 'chain' });
+const ADMIN = room({ policy: 'admin', main: 'HR' });
+const ROUTED = room({ policy: 'admin', main: 'HR', humanMentions: 'route' });
+const LAST_SPOKE = room({ policy: 'chain', picker: 'last-spoke' });
+const RELEVANCE = room(
+  { policy: 'chain', picker: 'relevance' },
+  { name: 'Weather', description: 'rain and sun' },
+);
+
+const ways: readonly (readonly [sentence: string, seating: Seating, ...steps: Step[]])[] = [
+  ['Answered because Ana addressed it.', MENTION, says('Ana', '@Finance hi')],
+  ['Answered because Ana addressed it.', CHAIN, says('Ana', '@Finance hi')],
+  ['Answered because Ana addressed it.', ROUTED, says('Ana', '@Finance hi')],
+  ['Answered because everyone answers here.', BROADCAST, HI],
+  ['Answered because it is quiet, but Ana addressed it.', BROADCAST, says('Ana', '@Bo hi')],
+  ['Answered because nobody is addressed, and it is the main agent.', LED, HI],
+  ['Answered because nobody is addressed, so everyone may answer.', MENTION, HI],
+  ['Answered because it is the admin agent.', ADMIN, HI],
+  ['Answered because it is alone with one person here.', { agents: ['HR'] }, HI],
+  ['Answered because it is its turn.', CHAIN, HI],
+  ['Answered because it spoke last.', LAST_SPOKE, HI, speaks('HR'), says('Ana', 'and then?')],
+  ['Answered because it fits the message best.', RELEVANCE, says('Ana', 'will there be rain?')],
+  ['Answered because HR handed over to it.', CHAIN, HI, speaks('HR', 'over to you', HANDS)],
+  [
+    'Answered because HR asked it and waits for the reply.',
+    CHAIN,
+    HI,
+    speaks('HR', 'one moment', ASKS),
+  ],
+  ['Answered because HR called it by name.', CHAIN, HI, speaks('HR', 'Done. @Finance go on')],
+  [
+    'Answered because HR addressed it.',
+    MENTION,
+    says('Ana', '@HR hi'),
+    speaks('HR', '@Finance and you?'),
+  ],
+  [
+    'Answered because HR mentioned it.',
+    ADMIN,
+    HI,
+    calls('HR', {
+      tool: 'sendSpaceMessage',
+      spaceId: HERE,
+      text: 'hi',
+      mention: 'Finance',
+    }),
+  ],
+  [
+    'Answered because HR handed this to it: knows the figures.',
+    CHAIN,
+    HI,
+    delegates('HR', 'Finance', 'knows the figures.'),
+  ],
+  [
+    'Answered because the admin agent gave it the message.',
+    ADMIN,
+    HI,
+    delegates('HR', 'Finance', 'knows the figures.'),
+  ],
+  [
+    'Answered because Finance, whom it asked, answered.',
+    CHAIN,
+    HI,
+    speaks('HR', 'one moment', ASKS),
+    speaks('Finance'),
+  ],
+  [
+    'Answered because Finance, whom it asked, had nothing to add.',
+    CHAIN,
+    HI,
+    speaks('HR', 'one moment', ASKS),
+    skips('Finance'),
+  ],
+  [
+    'Answered because Finance, whom it asked, could not answer.',
+    CHAIN,
+    HI,
+    speaks('HR', 'one moment', ASKS),
+    fails('Finance'),
+  ],
+  ['Answered because the service Monthly addressed it.', CHAIN, posts('Monthly', '@Finance hi')],
+  [
+    'Answered because the service Monthly spoke, and it is its turn.',
+    CHAIN,
+    posts('Monthly', 'hi'),
+  ],
+  [
+    'Wrote another version because a person asked for another version of its message.',
+    CHAIN,
+    HI,
+    speaks('HR'),
+    regenerates('HR'),
+  ],
+  [
+    'Answered because a person continued, and the turn limit had refused it.',
+    room({ policy: 'mention', turnLimit: 1 }),
+    says('Ana', '@HR hi'),
+    speaks('HR', '@Finance and you?'),
+    continues('Ana'),
+  ],
+  [
+    'Answered because a person continued, and the turn limit had refused it.',
+    room({ policy: 'chain', turnLimit: 2 }),
+    HI,
+    speaks('HR', 'one moment', ASKS),
+    speaks('Finance'),
+    continues('Ana'),
+  ],
+  [
+    'Wrote a post because it drew to open a thread in tick 12.',
+    FORUM,
+    plans({ tick: 12, opens: ['Ada'] }),
+  ],
+  [
+    'Wrote a post because it drew to reply in tick 1,000.',
+    FORUM,
+    plans({ tick: 1000, replies: [['Ben', 't1']] }),
+  ],
+];
+
+describe('why a run got the floor, in one sentence', () => {
+  test.each(ways.map((way) => [way[0], way] as const))('%s', (sentence, [, seating, ...steps]) => {
+    const story = given(seating);
+    for (const step of steps) story.when(step);
+    expect(sentencesOf(story.table)).toContain(sentence);
+  });
+
+  test.each([
+    ['Has the floor because it is its turn.', null],
+    ['Got the floor because it is its turn.', { kind: 'skipped' }],
+    ['Got the floor because it is its turn.', { kind: 'failed', failure: 'error' }],
+    ['Got the floor because it is its turn.', { kind: 'cancelled', by: null }],
+  ] as const)('%s (outcome %j)', (sentence, outcome) => {
+    const { table } = given(CHAIN).when(HI);
+    expect(sentencesOf(table, { outcome })).toEqual([sentence]);
+  });
+
+  test('[TL2] whoever waits for a turn is said to, to have done so, or to have done so in vain', () => {
+    const { table } = given(CHAIN).when(HI);
+    expect(sentencesOf(table, { outcome: null, held: 'still' })).toEqual([
+      'Is to get the floor because it is its turn, as soon as a turn comes back.',
+    ]);
+    expect(
+      sentencesOf(table, { outcome: { kind: 'cancelled', by: null }, held: 'in-vain' }),
+    ).toEqual(['Was to get the floor because it is its turn, but no turn came back.']);
+    expect(sentencesOf(table, { held: 'before' })).toEqual([
+      'Answered because it is its turn, and a turn had come back.',
+    ]);
+  });
+
+  test('[DP2] an agent that asked and has left is not said to wait', () => {
+    const { table } = given(CHAIN)
+      .when(HI)
+      .when(speaks('HR', 'one moment', ASKS));
+    expect(sentencesOf(table, { waiters: [] })).toEqual(['Answered because HR asked it.']);
+  });
+
+  test('a run whose decision is not found is explained by its rule alone', () => {
+    const { state } = given(CHAIN).table;
+    const facts = { author: null, held: 'never', outcome: null, waiters: [] } as const;
+    expect(runSentence(explainRun({ because: 'CH4', cause: null }, facts, state))).toBe(
+      'Has the floor because an agent asked it and waits.',
+    );
+  });
+});
+
+const ANSWERED = { kind: 'responded', in: null } as const;
+
+function sentencesOf(table: Table, known: Partial<RunFacts> = {}): readonly string[] {
+  return table.effectsOf('offer-run').map(({ run }) => {
+    const trigger = table.messages.find(({ messageId }) => messageId === run.triggerId);
+    const author =
+      trigger === undefined ? null : { kind: trigger.sender.kind, name: trigger.senderName };
+    const outcome: Outcome = { ...ANSWERED, messageId: run.triggerId };
+    const { stack = [] } =
+      table.state.floor.chains.find(({ id }) => id === run.chainId)?.branches[run.branchId] ?? {};
+    const waiters = stack.map(({ agent }) => agent);
+    const facts = { author, waiters, held: 'never', outcome, ...known } as const;
+    return runSentence(explainRun(run, facts, table.state));
+  });
+}

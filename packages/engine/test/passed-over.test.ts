@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+
+import { asSpaceId, passedOver } from '../src/index.ts';
+import { isSwitchedOff } from './support/changes.ts';
+import { calls, given, says, speaks } from './support/story.ts';
+import { idOf } from './support/table.ts';
+import { FORUM, plans } from './support/tick-steps.ts';
+
+describe('who did not get the floor, and why', () => {
+  test('those who are named have a sentence each, everyone else one with their number', () => {
+    const agents = ['HR', 'Finance', 'Data', 'Legal'];
+    const { table } = given({ agents, settings: { policy: 'mention' } })
+      .when(isSwitchedOff('Finance'))
+      .when(says('Ana', '@HR @Finance hi'));
+    expect(passedOver(table.effects, table.state, { isRosterAsThen: false })).toEqual([
+      {
+        agent: idOf('Finance'),
+        count: 1,
+        because: 'FL1',
+        reason: 'switched-off',
+        sentence: 'Finance: switched off.',
+      },
+      {
+        agent: null,
+        count: 2,
+        because: 'ME1',
+        reason: 'not-addressed',
+        sentence: '2 others: not addressed.',
+      },
+    ]);
+  });
+
+  test('while nobody has come or gone since, the few others are named', () => {
+    const { table } = given({ agents: ['HR', 'Finance', 'Data'], settings: { policy: 'mention' } })
+      .when(says('Ana', '@HR hi'))
+      .when(speaks('HR', '@Finance and you?'));
+    expect(passedOver(table.effects, table.state, { isRosterAsThen: true })).toEqual([
+      {
+        agent: idOf('Data'),
+        count: 1,
+        because: 'ME5',
+        reason: 'not-addressed',
+        sentence: 'Data: not addressed.',
+      },
+    ]);
+  });
+
+  test('[WA4] where it is not known any more who had the floor then, the others are counted', () => {
+    const spaceId = asSpaceId('here');
+    const wait = { for: ['any'], timeoutSeconds: 60 } as const;
+    const { table } = given({
+      agents: ['HR', 'Finance', 'Data'],
+      settings: { policy: 'admin', main: 'HR' },
+    })
+      .when(says('Ana', 'payroll?'))
+      .when(calls('HR', { tool: 'sendSpaceMessage', spaceId, text: 'which month?', wait }))
+      .when(says('Ana', 'May'));
+    const { effects } = table;
+    table.ends('HR', { kind: 'answered', text: 'Here it is.' });
+    expect(passedOver(effects, table.state, { isRosterAsThen: true })).toEqual([
+      {
+        agent: null,
+        count: 2,
+        because: 'WA4',
+        reason: 'awaited-reply',
+        sentence: '2 others: this is the reply that an agent waited for.',
+      },
+    ]);
+  });
+
+  test('[FO4] [FO9] those whom a tick counts twice, for two reasons, are not named', () => {
+    const others = { kind: 'others', count: 3 } as const;
+    const { table } = given(FORUM).when(
+      plans({
+        opens: ['Ada'],
+        silences: [
+          { ...others, phase: 'create-threads', because: 'FO4' },
+          { ...others, phase: 'reply', because: 'FO9' },
+        ],
+      }),
+    );
+    const lines = passedOver(table.effects, table.state, { isRosterAsThen: true });
+    expect(lines.map(({ agent, count, because }) => [agent, count, because])).toEqual([
+      [null, 3, 'FO4'],
+      [null, 3, 'FO9'],
+    ]);
+  });
+
+  test('thousands are counted, not named', () => {
+    const agents = Array.from({ length: 2_000 }, (_, nth) => `Agent ${nth}`);
+    const { table } = given({ agents, settings: { policy: 'mention' } }).when(
+      says('Ana', '@agent-7 hi'),
+    );
+    expect(passedOver(table.effects, table.state, { isRosterAsThen: true })).toEqual([
+      {
+        agent: null,
+        count: 1_999,
+        because: 'ME1',
+        reason: 'not-addressed',
+        sentence: '1,999 others: not addressed.',
+      },
+    ]);
+  });
+
+  test('[CH22] of many who are refused the first are named, and the others counted', () => {
+    const agents = Array.from({ length: 40 }, (_, nth) => `Agent ${nth}`);
+    const { table } = given({ agents, settings: { policy: 'chain', maxRuns: 10 } }).when(
+      says('Ana', '@all hi'),
+    );
+    const lines = passedOver(table.effects, table.state, { isRosterAsThen: false });
+    expect(lines.map(({ count }) => count)).toEqual([...Array.from({ length: 20 }, () => 1), 10]);
+    expect(lines[0]?.sentence).toBe('Agent 10: the run limit does not cover them.');
+    expect(lines.at(-1)?.agent).toBeNull();
+  });
+});

@@ -1,0 +1,70 @@
+import type { Note, RunContext, Usage } from '@conch/agents';
+import { DEFAULT_SETTINGS, NOTHING_SPENT, ShownWords } from '@conch/engine';
+import type { Clock } from '../clock.ts';
+import { kept } from '../run/kept.ts';
+import { Interruption } from '../run/live-run.ts';
+import { readUsage } from '../run/read-output.ts';
+import type { SpokenRun } from '../run/run-agent.ts';
+import { sleep } from '../run/sleep.ts';
+
+/** The one run of a trial: what it has said and spent, and the way to break it off. */
+export class TrialRun implements SpokenRun {
+  text = '';
+  readonly shown = new ShownWords();
+  readonly #clock: Clock;
+  readonly #controller = new AbortController();
+  readonly #callOff: () => void;
+  #spent: Usage = NOTHING_SPENT;
+  #modelSteps = 0;
+
+  /** It lasts as long as it may, and no longer than `signal` lets it. */
+  constructor(clock: Clock, { longestMs, signal }: { longestMs: number; signal: AbortSignal }) {
+    this.#clock = clock;
+    const stop = (): void => this.#controller.abort(new Interruption('closing'));
+    const callOffEnd = clock.after(longestMs, () =>
+      this.#controller.abort(new Interruption('failed', 'too-long')),
+    );
+    signal.addEventListener('abort', stop, { once: true });
+    this.#callOff = () => {
+      callOffEnd();
+      signal.removeEventListener('abort', stop);
+    };
+    if (signal.aborted) stop();
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  get cost(): Usage {
+    return this.#spent;
+  }
+
+  get context(): RunContext {
+    const { maxSteps } = DEFAULT_SETTINGS.timeOuts;
+    return {
+      signal: this.signal,
+      sleep: (ms) => kept(sleep(this.#clock, ms, this.signal)),
+      // Who asks waits: nothing stops its time.
+      rest: () => ({ goOn: () => {} }),
+      owes: (usage) => {
+        this.#spent = readUsage(usage) ?? this.#spent;
+      },
+      modelStepsLeft: () => Math.max(0, maxSteps - this.#modelSteps),
+    };
+  }
+
+  say(delta: string): void {
+    this.text += delta;
+    this.shown.add(delta);
+  }
+
+  note({ isModelStep, spent }: Note): void {
+    if (isModelStep) this.#modelSteps += 1;
+    this.#spent = spent;
+  }
+
+  over(): void {
+    this.#callOff();
+  }
+}

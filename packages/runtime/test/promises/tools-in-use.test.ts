@@ -1,0 +1,147 @@
+import type { Agent } from '@conch/agents';
+import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { FeedItem } from '../../src/index.ts';
+import { Gate } from '../support/gate.ts';
+import { Stage } from '../support/stage.ts';
+import { turns, until } from './support/turns.ts';
+import { Watcher } from './support/watcher.ts';
+
+/** An agent that waits for a tool until the gate is open. */
+function user(gate: Gate, tool = 'far.forecast') {
+  const agent: Agent = {
+    // oxlint-disable-next-line require-yield -- it only answers
+    async *run(_task, { uses }) {
+      uses?.(tool);
+      await gate.pass();
+      uses?.(null);
+      return { kind: 'answered', text: 'It rains.' };
+    },
+  };
+  return { agent };
+}
+
+/** Reads on until an item comes, and gives back the tools that were told of. */
+async function toldUntil(
+  watcher: Watcher,
+  isIt: (item: FeedItem) => boolean,
+): Promise<readonly (string | null)[]> {
+  const told: (string | null)[] = [];
+  await until(async () => {
+    const item = await watcher.next();
+    if (item?.kind === 'run-tool') told.push(item.tool);
+    return item === null || isIt(item);
+  });
+  return told;
+}
+
+const hasEnded = (item: FeedItem): boolean =>
+  item.kind === 'event' && item.changes.some(({ type }) => type === 'chain-ended');
+
+describe.each(DATABASES)('the tool that a run waits for, on $name', (kind) => {
+  test('[I-11] is told by its name, and that it has answered', async () => {
+    const gate = new Gate();
+    const stage = await opened(kind, user(gate));
+    const watcher = new Watcher(stage.conch, stage.space());
+    await stage.post('Ana', '@Ada rain?');
+    await until(async () => (await watcher.next())?.kind === 'run-tool');
+    expect(watcher.tools).toEqual(['far.forecast']);
+    gate.open();
+    expect(await toldUntil(watcher, hasEnded)).toEqual([null]);
+    await watcher.leave();
+  });
+
+  test('[I-11] is told to who comes in the middle', async () => {
+    const gate = new Gate();
+    const stage = await opened(kind, user(gate));
+    const early = new Watcher(stage.conch, stage.space());
+    await stage.post('Ana', '@Ada rain?');
+    await toldUntil(early, ({ kind: what }) => what === 'run-tool');
+    const late = new Watcher(stage.conch, stage.space());
+    await toldUntil(late, ({ kind: what }) => what === 'run-tool');
+    expect(late.tools).toEqual(['far.forecast']);
+    gate.open();
+    await early.leave();
+    await late.leave();
+  });
+
+  test('[I-9] is over also for who was behind when it answered', async () => {
+    const gate = new Gate();
+    const stage = await opened(kind, user(gate));
+    const slow = new Watcher(stage.conch, stage.space());
+    await stage.post('Ana', '@Ada rain?');
+    await toldUntil(slow, ({ kind: what }) => what === 'run-tool');
+    // More than is kept for a reader: it is brought up from the store.
+    await Promise.all(Array.from({ length: 1_100 }, () => stage.post('Ana', '@Ana a note')));
+    gate.open();
+    await stage.conch.idle();
+    await toldUntil(slow, ({ kind: what }) => what === 'run-tool');
+    expect(slow.tools).toEqual([]);
+    await slow.leave();
+  });
+
+  test('[I-11] is over when its run is stopped', async () => {
+    const stage = await opened(kind, user(new Gate()));
+    const watcher = new Watcher(stage.conch, stage.space());
+    await stage.post('Ana', '@Ada rain?');
+    await toldUntil(watcher, ({ kind: what }) => what === 'run-tool');
+    await stage.conch.stop({ spaceId: stage.space(), by: stage.id('Ana') });
+    await toldUntil(watcher, ({ kind: what }) => what === 'run-tool');
+    expect(watcher.tools).toEqual([]);
+    await watcher.leave();
+  });
+
+  test('[I-11] is over when its run waits for people, whatever its agent says after that', async () => {
+    const [seen, left] = [new Gate(), new Gate()];
+    const agent: Agent = {
+      async *run(_task, { uses }) {
+        uses?.('far.pay');
+        await seen.pass();
+        try {
+          const ask = { tool: 'far.pay', input: '{}', reason: 'It costs.' };
+          yield { kind: 'ask', callId: 'one', ask };
+        } finally {
+          await turns(20);
+          uses?.('far.late');
+          left.open();
+        }
+        return { kind: 'skipped' };
+      },
+    };
+    const stage = await opened(kind, { agent });
+    const watcher = new Watcher(stage.conch, stage.space());
+    await stage.post('Ana', '@Ada pay');
+    await toldUntil(watcher, ({ kind: what }) => what === 'run-tool');
+    seen.open();
+    await left.pass();
+    const { seq } = await stage.post('Ana', '@Bo skip');
+    const told = await toldUntil(watcher, (item) => item.kind === 'event' && item.seq === seq);
+    expect(told).toEqual([null]);
+    await watcher.leave();
+  });
+
+  test.each([
+    ['hidden characters', 'pay\u202E\u200B\u{E0041}me', 'payme'],
+    ['a line that breaks', 'pay\n\n  me', 'pay me'],
+    ['more than a line holds', 'a'.repeat(5_000), 'a'.repeat(200)],
+  ])('[T10] is told without %s', async (_, name, told) => {
+    const gate = new Gate();
+    const stage = await opened(kind, user(gate, name));
+    const watcher = new Watcher(stage.conch, stage.space());
+    await stage.post('Ana', '@Ada rain?');
+    await toldUntil(watcher, ({ kind: what }) => what === 'run-tool');
+    expect(watcher.tools).toEqual([told]);
+    gate.open();
+    await watcher.leave();
+  });
+});
+
+async function opened(kind: DatabaseKind, ada: { readonly agent: Agent }): Promise<Stage> {
+  const stage = await Stage.open(await kind.forTest(), {
+    people: ['Ana'],
+    agents: { Ada: ada, Bo: { script: [{ do: { skip: true } }] } },
+    spaces: { Room: { policy: 'mention' } },
+  });
+  onTestFinished(() => stage.close());
+  return stage;
+}

@@ -1,0 +1,205 @@
+import type { Agent } from '@conch/agents';
+import { asRunId, writtenRule, type MemberId } from '@conch/engine';
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import type { ExplainedRun } from '../../src/index.ts';
+import { Gate } from '../support/gate.ts';
+import { openStage } from '../support/open-stage.ts';
+import type { Stage } from '../support/stage.ts';
+
+describe.each(DATABASES)('why a run got the floor, on $name', (kind) => {
+  test('[CH4] [CH5] nested requests say who waits for each, the one who waits longest first', async () => {
+    const stage = await openStage(kind, NESTED);
+    await stage.say('حسام', 'prepare the quarterly business review');
+    const told = await explainedRuns(stage);
+    expect(told.map(({ agentName, waiters }) => [agentName, waiters.map(nameIn)])).toEqual([
+      ['HR', []],
+      ['Finance', ['HR']],
+      ['Data', ['HR', 'Finance']],
+      ['Finance', ['HR']],
+      ['HR', []],
+    ]);
+    expect(told.map(({ sentence }) => sentence)).toEqual([
+      'Answered because it is its turn.',
+      'Answered because HR asked it and waits for the reply.',
+      'Answered because Finance asked it and waits for the reply.',
+      'Answered because Data, whom it asked, answered.',
+      'Answered because Finance, whom it asked, answered.',
+    ]);
+    expect(told.map(({ step, steps }) => `${step} of ${steps}`)).toEqual([
+      '1 of 5',
+      '2 of 5',
+      '3 of 5',
+      '4 of 5',
+      '5 of 5',
+    ]);
+  });
+
+  test('names the message that it is about, and those who did not get the floor', async () => {
+    const stage = await openStage(kind, NESTED);
+    await stage.say('حسام', 'prepare the quarterly business review');
+    const [first, second] = await explainedRuns(stage);
+    expect(first?.trigger?.text).toBe('prepare the quarterly business review');
+    expect(second?.trigger?.text).toBe('Getting financial data first.');
+    expect(second?.passedOver).toEqual([named('Data', stage.id('Data'))]);
+  });
+
+  test('counts those who did not get the floor, once somebody has come or gone', async () => {
+    const stage = await openStage(kind, {
+      ...NESTED,
+      agents: { ...NESTED.agents, Legal: says('no') },
+      spaces: { Room: { members: ['حسام', 'HR', 'Finance', 'Data'] } },
+    });
+    await stage.say('حسام', 'prepare the quarterly business review');
+    await stage.conch.spaces.removeMember(stage.space(), stage.id('Data'));
+    await stage.conch.spaces.addMembers(stage.space(), [stage.id('Legal')]);
+    const [, second] = await explainedRuns(stage);
+    expect(second?.passedOver).toEqual([{ ...named('1 other', null), agentName: null }]);
+  });
+
+  test('names whom a decision names', async () => {
+    const stage = await openStage(kind, {
+      people: ['Ana'],
+      agents: { HR: says('yes'), Data: { ...says('no'), status: 'inactive' } },
+      spaces: { Room: { policy: 'mention' } },
+    });
+    await stage.say('Ana', '@HR @Data hello');
+    const [told] = await explainedRuns(stage);
+    expect(told?.sentence).toBe('Answered because Ana addressed it.');
+    expect(told?.passedOver).toMatchObject([
+      {
+        agent: stage.id('Data'),
+        agentName: 'Data',
+        reason: 'switched-off',
+        sentence: 'Data: switched off.',
+      },
+    ]);
+  });
+
+  test('[DP2] whoever left while a run was held for a turn does not wait for it', async () => {
+    const gate = new Gate();
+    const stage = await openStage(kind, {
+      people: ['Ana'],
+      agents: {
+        HR: { script: [asks('Finance', 'One moment.')] },
+        Slow: { agent: late(gate) },
+        Finance: says('318,400'),
+      },
+      spaces: { Room: { policy: 'chain', turnLimit: 2 } },
+    });
+    await stage.post('Ana', '@HR @Slow hello');
+    await stage.seen((item) => JSON.stringify(item).includes('"held"'));
+    const held = (await explainedRuns(stage)).at(-1);
+    await stage.conch.spaces.removeMember(stage.space(), stage.id('HR'));
+    gate.open();
+    await stage.conch.idle();
+    const offered = (await explainedRuns(stage)).at(-1);
+    expect([held?.waiters.map(nameIn), held?.sentence]).toEqual([
+      ['HR'],
+      'Is to get the floor because HR asked it and waits for the reply, as soon as a turn comes back.',
+    ]);
+    expect([offered?.waiters, offered?.sentence]).toEqual([
+      [],
+      'Answered because HR asked it, and a turn had come back.',
+    ]);
+  });
+
+  test('[TL2] a run that was stopped while it was held did not get the floor', async () => {
+    const stage = await openStage(kind, {
+      people: ['Ana'],
+      agents: { Slow: { agent: late(new Gate()) }, HR: says('yes') },
+      spaces: { Room: { policy: 'chain', turnLimit: 1 } },
+    });
+    await stage.post('Ana', '@Slow @HR hello');
+    await stage.conch.stop({ spaceId: stage.space(), by: stage.id('Ana') });
+    expect((await explainedRuns(stage)).map(({ sentence }) => sentence)).toEqual([
+      'Got the floor because Ana addressed it.',
+      'Was to get the floor because Ana addressed it, but no turn came back.',
+    ]);
+  });
+
+  test('[MS9] another version has a run of its own, and the message keeps the run that said it', async () => {
+    const stage = await openStage(kind, { people: ['Ana'], agents: { HR: says('yes') } });
+    await stage.say('Ana', 'hello');
+    const messageId = (await stage.messages()).at(-1)?.id;
+    if (messageId === undefined) throw new Error('nothing was said');
+    const by = stage.id('Ana');
+    await stage.conch.regenerate({ spaceId: stage.space(), messageId, by });
+    await stage.conch.idle();
+    const [first, second] = await explainedRuns(stage);
+    expect((await stage.messages()).at(-1)?.runId).toBe(first?.run.id);
+    expect(second?.run.messageId).toBe(messageId);
+    expect(second?.sentence).toBe(
+      'Wrote another version because a person asked for another version of its message.',
+    );
+  });
+
+  test.each(['broadcast', 'mention', 'chain', 'admin'] as const)(
+    'under %s every run is explained by the rule of its offer, in the words of RULES.md',
+    async (policy) => {
+      const stage = await openStage(kind, { ...NESTED, spaces: { Room: { policy, main: 'HR' } } });
+      for (const text of ['hello', '@Finance hello', '@Data @HR both of you', '@all go on'])
+        await stage.say('حسام', text);
+      const offers = await stage.effects('offer-run');
+      const told = await explainedRuns(stage);
+      expect(told.length).toBeGreaterThan(3);
+      expect(told.map(({ run, rule }) => [run.id, run.because, rule])).toEqual(
+        offers.map(({ run, because }) => [run.id, because, writtenRule(because)]),
+      );
+    },
+  );
+
+  test('of a run that never was there is nothing to tell', async () => {
+    const stage = await openStage(kind, { people: ['Ana'], agents: { HR: says('yes') } });
+    const id = asRunId('019a8c1e-0000-7000-8000-000000000000');
+    expect(await stage.conch.read.explainRun(stage.space(), id)).toBeNull();
+    expect(await stage.conch.read.explainRun(stage.space(), asRunId('none'))).toBeNull();
+  });
+});
+
+const says = (words: string) => ({ script: [{ do: { say: words } }] });
+
+const asks = (target: string, words: string) => ({
+  when: { trigger: target === 'Data' ? 'mention' : 'message' },
+  do: { say: words, mentionAgent: { target, reason: 'need the figures', expectReply: true } },
+});
+
+const RETURNED = { when: { trigger: 'returned' }, do: { say: 'So: {{returned.content}}' } };
+
+const NESTED = {
+  people: ['حسام'],
+  agents: {
+    HR: { script: [asks('Finance', 'Getting financial data first.'), RETURNED] },
+    Finance: { script: [asks('Data', 'I need the raw data first.'), RETURNED] },
+    Data: says('1,204 sales.'),
+  },
+};
+
+function late(gate: Gate): Agent {
+  return {
+    // oxlint-disable-next-line require-yield -- it only waits
+    async *run(_, { signal }) {
+      await gate.pass(signal);
+      return { kind: 'skipped' };
+    },
+  };
+}
+
+const named = (agentName: string, agent: MemberId | null) => ({
+  agent,
+  agentName,
+  count: 1,
+  because: 'CH3',
+  reason: 'nobody-asked',
+  sentence: `${agentName}: nobody asked them.`,
+});
+
+const nameIn = ({ agentName }: { readonly agentName: string }): string => agentName;
+
+/** Every run that was offered or held, in that order, each once. */
+async function explainedRuns(stage: Stage): Promise<readonly ExplainedRun[]> {
+  const given = [...(await stage.effects('offer-run')), ...(await stage.effects('hold-run'))];
+  const ids = new Set(given.map(({ run }) => run.id));
+  const told = [...ids].map((id) => stage.conch.read.explainRun(stage.space(), id));
+  return (await Promise.all(told)).filter((one) => one !== null);
+}

@@ -1,0 +1,106 @@
+import type { DurableFrame, LoadedSpace, RunView, SilenceView } from '@conch/sdk/view';
+import { idOf, instant, SPACE_ID } from './model-ids.ts';
+
+type RunFrame = Extract<DurableFrame, { type: 'run' }>;
+
+/** What a space knows of its runs. */
+export interface ModelRuns {
+  readonly runs: readonly RunView[];
+  /** In the order in which they ended; those of one event by their ids. */
+  readonly silences: readonly SilenceView[];
+  readonly floor: LoadedSpace['space']['floor'];
+}
+
+/** One run ends with words, with half of them or with none; or all do, without a word. */
+export type Ending = 'answer' | 'cut' | 'fail' | 'stop';
+
+export interface RunChange extends Partial<ModelRuns> {
+  readonly frames?: readonly DurableFrame[];
+  /** The run that has said something. */
+  readonly spoke: string | null;
+}
+
+export function offered(seq: number, { runs, floor }: ModelRuns): Omit<RunChange, 'spoke'> {
+  const run = {
+    runId: idOf('run', seq),
+    agentId: idOf('agent', seq),
+    chainId: idOf('chain', seq),
+    state: 'offered',
+    because: 'CH1',
+    tool: null,
+  } as const;
+  const reserved = floor.reserved + 1;
+  const frames = [runFrame(seq, { ...run, outcome: null }), floorFrame(seq, floor.used, reserved)];
+  return { runs: [...runs, run], floor: { ...floor, reserved }, frames };
+}
+
+export function parked(seq: number, { runs }: ModelRuns, which: number): Omit<RunChange, 'spoke'> {
+  const run = picked(runs, which);
+  if (run === undefined) return {};
+  const now = { ...run, state: 'parked', because: 'WA1' } as const;
+  const told = { ...now, agentId: null, chainId: null, outcome: null };
+  return {
+    runs: runs.map((one) => (one === run ? now : one)),
+    frames: [runFrame(seq, told)],
+  };
+}
+
+const OUTCOMES = {
+  answer: 'responded',
+  cut: 'cancelled',
+  fail: 'failed',
+  stop: 'cancelled',
+} as const;
+
+export function ended(
+  seq: number,
+  { runs, silences, floor }: ModelRuns,
+  { how, which }: { readonly how: Ending; readonly which: number },
+): RunChange {
+  const run = picked(runs, which);
+  if (run === undefined) return { spoke: null };
+  const over = how === 'stop' ? runs : [run];
+  const isSilent = how === 'fail' || how === 'stop';
+  const [used, reserved] = [floor.used + over.length, floor.reserved - over.length];
+  const ends = over.map((one) => endOf(one, seq, how));
+  const silent = ends.map((end) => ({ ...end, at: instant(seq) }));
+  return {
+    spoke: isSilent ? null : run.runId,
+    runs: runs.filter((one) => !over.includes(one)),
+    silences: isSilent ? [...silences, ...silent.toSorted(byId)] : silences,
+    floor: { ...floor, used, reserved },
+    frames: [
+      ...ends.map((end) => runFrame(seq, { ...end, state: 'ended', chainId: null })),
+      floorFrame(seq, used, reserved),
+    ],
+  };
+}
+
+function endOf({ runId, agentId, chainId }: RunView, seq: number, how: Ending) {
+  const outcome = OUTCOMES[how];
+  const failure = how === 'fail' ? ('error' as const) : null;
+  const outcomeWords = `${outcome} at ${seq}`;
+  const because = how === 'fail' ? 'CH19' : 'ST1';
+  return { runId, agentId, chainId, outcome, outcomeWords, failure, because };
+}
+
+function byId(one: SilenceView, other: SilenceView): number {
+  return one.runId < other.runId ? -1 : 1;
+}
+
+function picked(runs: readonly RunView[], which: number): RunView | undefined {
+  return runs[which % Math.max(runs.length, 1)];
+}
+
+function runFrame(
+  seq: number,
+  told: Pick<RunFrame, 'runId' | 'state' | 'agentId' | 'chainId' | 'outcome' | 'because'> &
+    Partial<Pick<RunFrame, 'failure' | 'outcomeWords'>>,
+): DurableFrame {
+  const unsaid = { failure: null, outcomeWords: null };
+  return { type: 'run', spaceId: SPACE_ID as never, seq, ...unsaid, ...told };
+}
+
+function floorFrame(seq: number, used: number, reserved: number): DurableFrame {
+  return { type: 'floor', spaceId: SPACE_ID as never, seq, used, reserved };
+}

@@ -1,0 +1,74 @@
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { openServer } from '../support/open-server.ts';
+
+const fileOf = (...lines: readonly string[]) =>
+  ['---', ...lines, '---', '', 'Be short.'].join('\n');
+const OF_MODEL = ['name: Ada', 'description: counts', 'model: ollama/llama3.2', 'quiet: true'];
+
+describe.each(DATABASES)('a file that is sent, on $name', (kind) => {
+  const open = async () => {
+    const { owner, person } = await openServer(kind);
+    const body = (content: string) => ({ body: { fileName: 'ada.md', content } });
+    return { owner, person, body };
+  };
+
+  test('[file] becomes an agent of the server, which can be changed there', async () => {
+    const { owner, body } = await open();
+    const made = await owner.call('importAgentFile', body(fileOf(...OF_MODEL)));
+    expect(made).toMatchObject({
+      name: 'Ada',
+      description: 'counts',
+      kind: 'llm',
+      config: { provider: 'ollama', model: 'llama3.2', instructions: 'Be short.' },
+      isQuiet: true,
+      from: 'server',
+    });
+    const params = { agentId: made.id };
+    const changed = await owner.call('changeAgent', { params, body: { isQuiet: false } });
+    expect(changed.isQuiet).toBe(false);
+  });
+
+  test('[file] joins the spaces that it names', async () => {
+    const { owner, body } = await open();
+    const { id: spaceId } = await owner.call('makeSpace', { body: { name: 'Counting' } });
+    await owner.call('importAgentFile', body(fileOf(...OF_MODEL, 'spaces: [Counting]')));
+    const { items } = await owner.call('listMembers', { params: { spaceId } });
+    expect(items.map(({ name }) => name)).toContain('Ada');
+  });
+
+  test.each([
+    ['a field that there is not', [...OF_MODEL, 'hue: red'], 6, 'There is no field “hue”.'],
+    ['a name that cannot be', ['name: everyone', 'model: ollama/x'], 2, 'cannot be a name'],
+    ['a script that cannot be read', ['name: A', 'kind: llm', 'script: []'], 4, 'has no “script”'],
+    ['a provider that there is not', ['name: A', 'model: openai/x'], 3, 'no provider named openai'],
+    [
+      'a space that there is not',
+      [...OF_MODEL, 'spaces: [Nowhere]'],
+      6,
+      'no space named “Nowhere”',
+    ],
+  ])(
+    '[file] with %s is refused with its line, and no agent is made',
+    async (_, lines, line, words) => {
+      const { owner, body } = await open();
+      const refused = await owner.refused('importAgentFile', body(fileOf(...lines)));
+      expect(refused).toMatchObject({ code: 'bad-file', line });
+      expect(refused.detail).toMatch(new RegExp(`^ada\\.md:${line}: .*${words}`, 'u'));
+      expect((await owner.call('listAgents')).items).toEqual([]);
+    },
+  );
+
+  test('[file] larger than those of the folder may be is refused', async () => {
+    const { owner, body } = await open();
+    const { code } = await owner.refused('importAgentFile', body('é'.repeat(140_000)));
+    expect(code).toBe('bad-file');
+  });
+
+  test('[file] is for admins alone', async () => {
+    const { person, body } = await open();
+    const ann = await person('Ann');
+    const { code } = await ann.refused('importAgentFile', body(fileOf(...OF_MODEL)));
+    expect(code).toBe('not-allowed');
+  });
+});

@@ -1,0 +1,87 @@
+import { DATABASES } from '@conch/test-databases/vitest';
+import { expect, test } from 'vitest';
+import { openDemoServer } from './open-demo-server.ts';
+
+const [SQLITE] = DATABASES;
+
+/** Says something in a space of the demo; what is answered: by whom, or which notice, and the words. */
+async function answersTo(name: string, text: string) {
+  const { conch, idOf, saidIn } = await openDemoServer(await SQLITE!.forTest());
+  const spaceId = await idOf(name);
+  const [owner] = await conch.people.list();
+  const { messageId } = await conch.post({ spaceId, from: owner!.id, text });
+  await conch.idle(spaceId);
+  const said = await saidIn(name);
+  const answers = said.slice(said.findIndex(({ id }) => id === messageId) + 1);
+  return {
+    who: answers.map(({ senderName, notice }) => notice ?? senderName),
+    words: answers.map((one) => one.text),
+  };
+}
+
+test('“Ask everyone” lets all three agents of the table answer', async () => {
+  const { who } = await answersTo('Welcome table', '@everyone what can you do for me?');
+  expect(who.toSorted()).toEqual(['Critic', 'Guide', 'Researcher']);
+});
+
+test('“@Researcher find…” gives a table and a list', async () => {
+  const asked = '@Researcher find ways to decide who speaks next';
+  const { who, words } = await answersTo('Welcome table', asked);
+  expect(who).toEqual(['Researcher']);
+  expect(words[0]).toMatch(/^\|---\|---\|---\|$/mu);
+  expect(words[0]).toMatch(/^- /mu);
+});
+
+test('what Researcher cannot find is said to be beyond a script', async () => {
+  const { words } = await answersTo('Welcome table', '@Researcher find me a house by the sea');
+  expect(words[0]).toContain('no model is called');
+});
+
+test('“Watch them hand over” lets two agents wait, one for the other, and come back in order', async () => {
+  const { who, words } = await answersTo('Office', 'prepare the payroll report');
+  expect(who).toEqual(['HR', 'Finance', 'Data', 'Finance', 'HR']);
+  expect(words.at(-1)).toContain('| Salaries | 42 | 318,400 |');
+});
+
+test('at the table Guide asks Researcher, and has the floor back', async () => {
+  const { who } = await answersTo('Welcome table', '@Guide where does the name come from?');
+  expect(who).toEqual(['Guide', 'Researcher', 'Guide']);
+});
+
+test('Researcher has news for Guide also when the welcome has been heard', async () => {
+  const { conch, comeIn, idOf, saidIn } = await openDemoServer(await SQLITE!.forTest());
+  await comeIn();
+  const spaceId = await idOf('Welcome table');
+  const [owner] = await conch.people.list();
+  const text = '@Guide where does the name come from?';
+  await conch.post({ spaceId, from: owner!.id, text });
+  await conch.idle(spaceId);
+  const said = (await saidIn('Welcome table')).map(({ senderName }) => senderName);
+  expect(said.slice(-3)).toEqual(['Guide', 'Researcher', 'Guide']);
+});
+
+test('the quarterly review is handed over and back in the same way', async () => {
+  const { who } = await answersTo('Office', 'prepare the quarterly business review');
+  expect(who).toEqual(['HR', 'Finance', 'Data', 'Finance', 'HR']);
+});
+
+test('how to add an agent is shown as code', async () => {
+  const { words } = await answersTo('Welcome table', '@Guide how do I add an agent?');
+  expect(words[0]).toMatch(/^```md$/mu);
+});
+
+test.each([
+  ['Welcome table', 'You decide!'],
+  ['Office', '@HR can you approve the budget?'],
+])('in the %s, “%s” is passed to the people', async (name, text) => {
+  expect((await answersTo(name, text)).who).toEqual(['passed']);
+});
+
+test('who is only thanked says nothing', async () => {
+  expect((await answersTo('Welcome table', '@Guide thanks')).who).toEqual([]);
+});
+
+test('the debate ends at the turn limit', async () => {
+  const { who } = await answersTo('Debate', '@Tea are you better than coffee?');
+  expect([who.length, who.at(-1)]).toEqual([21, 'turn-limit']);
+});

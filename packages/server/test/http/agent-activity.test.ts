@@ -1,0 +1,148 @@
+import type { AgentKind, Usage } from '@conch/agents';
+import { ManualClock } from '@conch/runtime/testing';
+import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import type { Client } from '../support/client.ts';
+import { openServer } from '../support/open-server.ts';
+
+const USAGE = { tokens: 40, costUsd: 0.002 };
+
+const FAILED = {
+  kind: 'failed',
+  failure: 'error',
+  message: 'as told',
+  usage: { tokens: 0, costUsd: 0 },
+} as const;
+
+/** Agents that answer at a price, and fail where they are told to. */
+const costly: AgentKind = {
+  name: 'costly',
+  agentOf: (config) => {
+    const usage = config as Usage;
+    return {
+      ok: true,
+      agent: {
+        worstCase: usage,
+        // oxlint-disable-next-line require-yield -- an agent that only answers
+        async *run({ message, runId }) {
+          if (message.content.includes('fail')) return FAILED;
+          return { kind: 'answered', text: `It is done, ${runId}.`, usage };
+        },
+      },
+    };
+  },
+};
+
+async function office(kind: DatabaseKind, usage: Usage = USAGE) {
+  const clock = new ManualClock(Date.UTC(2026, 1, 27, 23, 59));
+  const opened = await openServer(kind, { kinds: [costly], clock });
+  const { owner, server } = opened;
+  const { id: agentId } = await owner.call('addAgent', {
+    body: { name: 'Ada', kind: 'costly', config: usage },
+  });
+  const space = async (name: string, people: readonly Client[] = []): Promise<string> => {
+    const ids = await Promise.all(people.map(async (one) => (await one.call('readMe')).id));
+    const body = { name, memberIds: [agentId, ...ids] };
+    return (await owner.call('makeSpace', { body })).id;
+  };
+  const say = async (spaceId: string, content: string): Promise<void> => {
+    await owner.call('postMessage', { params: { spaceId }, body: { content } });
+    await server.conch.idle();
+  };
+  const activity = (who: Client, days?: number) =>
+    who.call('readAgentActivity', {
+      params: { agentId },
+      ...(days === undefined ? {} : { query: { days } }),
+    });
+  return { ...opened, clock, agentId, space, say, activity };
+}
+
+describe.each(DATABASES)('how an agent has been at work, over HTTP, on $name', (kind) => {
+  test('is told by its spaces, its latest runs, and its days with what failed', async () => {
+    const { owner, clock, agentId, space, say, activity } = await office(kind);
+    const spaceId = await space('Office');
+    await say(spaceId, 'one');
+    await say(spaceId, 'fail at two');
+    clock.advance(120_000);
+    await say(spaceId, 'three');
+    const { spaces, runs, days } = await activity(owner);
+    expect(spaces).toEqual([{ id: spaceId, name: 'Office', kind: 'chat' }]);
+    const told = runs.map(({ agentId: id, spaceId: at, spaceName, outcome }) => {
+      return [id, at, spaceName, outcome];
+    });
+    const place = [agentId, spaceId, 'Office'];
+    expect(told).toEqual([
+      [...place, 'responded'],
+      [...place, 'failed'],
+      [...place, 'responded'],
+    ]);
+    expect(days).toEqual([
+      { day: '2026-02-27', runs: 2, failed: 1, ...USAGE },
+      { day: '2026-02-28', runs: 1, failed: 0, ...USAGE },
+    ]);
+    expect((await activity(owner, 1)).days.map(({ day }) => day)).toEqual(['2026-02-28']);
+  });
+
+  test('is told of the spaces that somebody may read, and of all to an admin', async () => {
+    const { owner, person, space, say, activity } = await office(kind);
+    const [ben, otto] = [await person('Ben'), await person('Otto')];
+    const open = await space('Open', [ben]);
+    const hidden = await space('Hidden');
+    await say(hidden, 'one');
+    await say(open, 'two');
+    await say(hidden, 'fail at three');
+    const seen = async (who: Client) => {
+      const { spaces, runs, days } = await activity(who);
+      const names = (list: readonly { name: string }[]) => list.map(({ name }) => name).join(' ');
+      return [
+        names(spaces),
+        runs.map(({ spaceName }) => spaceName).join(' '),
+        days.map((day) => `${day.runs}/${day.failed}`).join(' '),
+      ];
+    };
+    expect(await seen(owner)).toEqual(['Open Hidden', 'Hidden Open Hidden', '3/1']);
+    expect(await seen(ben)).toEqual(['Open', 'Open', '1/0']);
+    expect(await seen(otto)).toEqual(['', '', '']);
+    expect(JSON.stringify(await activity(ben))).not.toContain('Hidden');
+  });
+
+  test('counts runs that cost nothing, and says where a price is not known', async () => {
+    const { owner, agentId, space, say, activity } = await office(kind, {
+      tokens: 5,
+      costUsd: null,
+    });
+    const spaceId = await space('Office');
+    await say(spaceId, 'fail at one');
+    expect((await activity(owner)).days).toEqual([
+      { day: '2026-02-27', runs: 1, failed: 1, tokens: 0, costUsd: 0 },
+    ]);
+    await say(spaceId, 'two');
+    expect((await activity(owner)).days).toEqual([
+      { day: '2026-02-27', runs: 2, failed: 1, tokens: 5, costUsd: null },
+    ]);
+    const costs = await owner.call('readSpaceCosts', { params: { spaceId } });
+    expect(costs.days.map(({ runs, agents }) => [runs, agents.length])).toEqual([[1, 1]]);
+    await owner.call('removeAgent', { params: { agentId } });
+    expect((await activity(owner)).runs.length).toBe(2);
+  });
+
+  test('shows the latest twenty of its runs', async () => {
+    const { owner, space, say, activity } = await office(kind, { tokens: 0, costUsd: 0 });
+    const spaceId = await space('Office');
+    for (let nth = 0; nth < 21; nth += 1) await say(spaceId, `number ${nth}`);
+    const { runs, days } = await activity(owner);
+    expect(runs.length).toBe(20);
+    expect(days[0]?.runs).toBe(21);
+  });
+
+  test('is asked of agents only, for 1 to 366 days', async () => {
+    const { owner, agentId } = await office(kind);
+    const { id } = await owner.call('readMe');
+    const codes = [
+      await owner.refused('readAgentActivity', { params: { agentId: id } }),
+      await owner.refused('readAgentActivity', { params: { agentId }, query: { days: 0 } }),
+      await owner.refused('readAgentActivity', { params: { agentId }, query: { days: 367 } }),
+    ].map(({ code }) => code);
+    expect(codes).toEqual(['no-such-member', 'bad-input', 'bad-input']);
+  });
+});

@@ -1,0 +1,148 @@
+import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { filesRoom } from '../agent-files/support.ts';
+import type { Client } from '../support/client.ts';
+import { everyPage } from '../support/every-page.ts';
+import { openServer } from '../support/open-server.ts';
+
+const CONFIG = { provider: 'none', model: 'small', instructions: 'Be kind.' };
+const ADA = { name: 'Ada', kind: 'llm', config: CONFIG };
+const ADMIN_TOKEN = 'an-admin-token-for-versions-0123456789';
+
+async function room(kind: DatabaseKind) {
+  const open = await openServer(kind, { config: { adminToken: ADMIN_TOKEN } });
+  const { id: agentId } = await open.owner.call('addAgent', { body: ADA });
+  return { ...open, params: { agentId } };
+}
+
+/** The versions of an agent as lines, the newest first. */
+async function linesOf(owner: Client, agentId: string): Promise<readonly string[]> {
+  const { items } = await owner.call('listAgentVersions', { params: { agentId } });
+  return items.map(({ version, by, changed, instructions }) =>
+    [version, `${by?.how} ${by?.name}`, changed.join(' '), instructions].join(' | '),
+  );
+}
+
+describe.each(DATABASES)('versions of an agent, over HTTP, on $name,', (kind) => {
+  test('say who saved what, on the page or with a token, and what the agent was told', async () => {
+    const { owner, stranger, params } = await room(kind);
+    const { name } = await owner.call('readMe');
+    const config = { ...CONFIG, instructions: 'Be brief.' };
+    await owner.call('changeAgent', { params, body: { config } });
+    const { secret } = await owner.call('makeMyToken', { body: { name: 'program' } });
+    await stranger()
+      .withToken(secret)
+      .call('changeAgent', { params, body: { isQuiet: true } });
+    await stranger()
+      .withToken(ADMIN_TOKEN)
+      .call('changeAgent', { params, body: { name: 'Eve' } });
+    expect(await linesOf(owner, params.agentId)).toEqual([
+      `4 | token ${name} | name | Be brief.`,
+      `3 | token ${name} | isQuiet | Be brief.`,
+      `2 | person ${name} | config.instructions | Be brief.`,
+      `1 | person ${name} |  | Be kind.`,
+    ]);
+  });
+
+  test('are for those alone who may see how the agent is configured', async () => {
+    const { owner, person, stranger, params } = await room(kind);
+    const { secret } = await owner.call('makeAgentToken', { params, body: { name: 'its own' } });
+    const ann = await person('Ann');
+    const codes = [
+      (await ann.refused('listAgentVersions', { params })).code,
+      (await owner.withToken(secret).refused('listAgentVersions', { params })).code,
+      (await stranger().refused('listAgentVersions', { params })).code,
+    ];
+    expect(codes).toEqual(['not-allowed', 'not-allowed', 'not-signed-in']);
+  });
+
+  test('are listed by pages, each once, with how many there are', async () => {
+    const { owner, params } = await room(kind);
+    for (const nth of [2, 3, 4, 5]) {
+      await owner.call('changeAgent', { params, body: { description: `the ${nth}.` } });
+    }
+    const totals: number[] = [];
+    const pages = await everyPage(async (place) => {
+      const page = await owner.call('listAgentVersions', { params, query: { limit: 2, ...place } });
+      totals.push(page.total);
+      return page;
+    });
+    expect(pages.map((page) => page.map(({ version }) => version))).toEqual([[5, 4], [3, 2], [1]]);
+    expect(totals).toEqual([5, 5, 5]);
+  });
+
+  test('are at most 200, the newest', async () => {
+    const { server, owner, params } = await room(kind);
+    const { items } = await owner.call('listAgents');
+    const [ada] = await server.conch.agents.list();
+    if (ada === undefined) throw new Error(`there is no agent among ${items.length}`);
+    for (let nth = 0; nth < 203; nth += 1) {
+      await server.conch.agents.update(ada.id, { description: String(nth) });
+    }
+    const { total } = await owner.call('listAgentVersions', { params });
+    const last = { params, query: { cursor: '6', limit: 20 } };
+    const oldest = await owner.call('listAgentVersions', last);
+    expect(total).toBe(200);
+    expect(oldest.items).toMatchObject([{ version: 5, instructions: 'Be kind.' }]);
+  });
+
+  test('refuse a cursor that was made up, an agent that is gone, and pages that are too long', async () => {
+    const { owner, params } = await room(kind);
+    const made = await owner.refused('listAgentVersions', { params, query: { cursor: 'x' } });
+    const long = await owner.refused('listAgentVersions', { params, query: { limit: 21 } });
+    await owner.call('removeAgent', { params });
+    const gone = await owner.refused('listAgentVersions', { params });
+    expect([made.code, long.code, gone.code]).toEqual([
+      'bad-cursor',
+      'bad-input',
+      'no-such-member',
+    ]);
+  });
+
+  test('hold no secret of an agent', async () => {
+    const { owner } = await openServer(kind, { config: { outbound: ['example.org'] } });
+    const config = { over: 'webhook', url: 'https://example.org/agent' };
+    const { id: agentId } = await owner.call('addAgent', {
+      body: { name: 'Hook', kind: 'remote', config },
+    });
+    const { secret } = await owner.call('makeWebhookSecret', { params: { agentId } });
+    const next = { ...config, url: 'https://example.org/other?key=sesame' };
+    await owner.call('changeAgent', { params: { agentId }, body: { config: next } });
+    const told = JSON.stringify(await owner.call('listAgentVersions', { params: { agentId } }));
+    expect(told).toContain('config.url');
+    expect([secret, 'sesame'].filter((word) => told.includes(word))).toEqual([]);
+  });
+});
+
+describe.each(DATABASES.slice(0, 1))('versions of agents from elsewhere, on $name,', (kind) => {
+  test('tell of a file that was changed', async () => {
+    const file = (words: string) => `---\nname: Ada\nmodel: none/small\n---\n${words}\n`;
+    const { agents, owner, put, read } = await filesRoom({ 'ada.md': file('Be kind.') }, { kind });
+    const agentId = (await agents()).get('Ada')?.id ?? '';
+    put('ada.md', file('Be brief.'));
+    await read();
+    expect(await linesOf(owner, agentId)).toEqual([
+      '2 | file null | config.instructions | Be brief.',
+      '1 | file null |  | Be kind.',
+    ]);
+  });
+
+  test('tell who brought an agent', async () => {
+    const { owner } = await openServer(kind);
+    const { name } = await owner.call('readMe');
+    const card = { spec: 'chara_card_v2', spec_version: '2.0', data: CARD };
+    const body = { provider: 'none', model: 'small', card };
+    const { agent } = await owner.call('importAgent', { body });
+    const [line] = await linesOf(owner, agent.id);
+    expect(line).toMatch(`1 | import ${name} |  | `);
+  });
+});
+
+const CARD = {
+  name: 'Ada',
+  description: 'She counts.',
+  personality: '',
+  scenario: '',
+  first_mes: '',
+  mes_example: '',
+};

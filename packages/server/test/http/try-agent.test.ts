@@ -1,0 +1,45 @@
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { openServer } from '../support/open-server.ts';
+
+const ECHO = { kind: 'script', config: [{ do: { say: '{{sender}}: {{content}}' } }] };
+
+describe.each(DATABASES)('trying an agent over HTTP, on $name', (kind) => {
+  test('[trial] an admin hears what it would answer them, and what that cost', async () => {
+    const { owner } = await openServer(kind);
+    const body = { ...ECHO, content: 'Well?', name: 'Echo', description: 'repeats' };
+    expect(await owner.call('tryAgent', { body })).toEqual({
+      outcome: 'responded',
+      content: 'Olga: Well?',
+      failure: null,
+      outcomeWords: 'answered',
+      tokens: 0,
+      costUsd: 0,
+      ms: expect.any(Number) as number,
+    });
+    expect((await owner.call('listAgents')).items).toEqual([]);
+  });
+
+  test('[trial] only admins may', async () => {
+    const { person } = await openServer(kind);
+    const ann = await person('Ann');
+    const body = { ...ECHO, content: 'Well?' };
+    expect((await ann.refused('tryAgent', { body })).code).toBe('not-allowed');
+  });
+
+  test('[trial] an agent that lives outside is to be tried in a space', async () => {
+    const { owner } = await openServer(kind);
+    const body = { kind: 'remote', config: { over: 'socket' }, content: 'Well?' };
+    const { code, detail } = await owner.refused('tryAgent', { body });
+    expect(code).toBe('needs-space');
+    expect(detail).toContain('add it to a space, and ask it there');
+  });
+
+  test('[trial] whoever tries too often is told when to come back', async () => {
+    const { owner } = await openServer(kind, { limits: { trialsPerMinute: 1 } });
+    const body = { ...ECHO, content: 'Well?' };
+    await owner.call('tryAgent', { body });
+    const { code, retryAfterSeconds } = await owner.refused('tryAgent', { body });
+    expect([code, retryAfterSeconds]).toEqual(['too-fast', expect.any(Number)]);
+  });
+});

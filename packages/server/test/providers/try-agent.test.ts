@@ -1,0 +1,68 @@
+import type { RequestListener } from 'node:http';
+import { HTTP_API } from '@conch/protocol';
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { openServer } from '../support/open-server.ts';
+import { openModelServer } from './model-server.ts';
+
+const THINKER = {
+  kind: 'llm',
+  config: { provider: 'mine', model: 'small', instructions: 'Be short.' },
+  content: 'Well?',
+};
+
+describe.each(DATABASES)('trying an agent that thinks with a model, on $name', (kind) => {
+  const open = async (answer?: RequestListener) => {
+    const model = await openModelServer(answer);
+    const opened = await openServer(kind, { config: { outbound: [model.place] } });
+    const { baseUrl } = model;
+    const body = { preset: 'compatible', name: 'mine', baseUrl } as const;
+    await opened.owner.call('addProvider', { body });
+    return { ...opened, model };
+  };
+
+  test('[trial] its model is asked once, by its own provider', async () => {
+    const { owner, model } = await open();
+    const tried = await owner.call('tryAgent', { body: THINKER });
+    expect(tried).toMatchObject({ outcome: 'responded', content: 'All is well.', costUsd: 0 });
+    expect(tried.tokens).toBeGreaterThan(0);
+    expect(model.asked.map(({ path }) => path)).toEqual(['/v1/chat/completions']);
+  });
+
+  test('[trial] what its provider does wrong is its answer, in words', async () => {
+    const { owner } = await open((_, response) => void response.writeHead(401).end('{}'));
+    expect(await owner.call('tryAgent', { body: THINKER })).toMatchObject({
+      outcome: 'failed',
+      content: '',
+      failure: 'provider-key',
+      outcomeWords: 'could not answer: the provider of its model does not accept the key',
+    });
+  });
+
+  // Sooner than a silent model is given up by itself.
+  test('[trial] whoever hangs up stops the model', { timeout: 20_000 }, async () => {
+    const asked = Promise.withResolvers<void>();
+    const hungUp = Promise.withResolvers<void>();
+    const { owner } = await open((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(': it thinks\n\n');
+      response.once('close', () => hungUp.resolve());
+      asked.resolve();
+    });
+    const browser = new AbortController();
+    const asking = fetch(`${owner.origin}/api/v1${HTTP_API.tryAgent.path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        cookie: owner.cookie ?? '',
+        origin: owner.origin,
+      },
+      body: JSON.stringify(THINKER),
+      signal: browser.signal,
+    });
+    await asked.promise;
+    browser.abort();
+    await expect(asking).rejects.toMatchObject({ name: 'AbortError' });
+    await hungUp.promise;
+  });
+});

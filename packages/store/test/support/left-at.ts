@@ -1,0 +1,57 @@
+import { cpSync } from 'node:fs';
+import { newSqlitePlace, type DatabasePlace } from '@conch/test-databases';
+import { openPostgres } from '../../src/postgres.ts';
+import { crashAt } from './crash-at.ts';
+import { Relay } from './relay.ts';
+
+/**
+ * What is left of a database if a process dies at a place on its way into it, without a process:
+ * the files of SQLite as they are at that moment, which is all that a kill leaves; PostgreSQL
+ * after its connections broke, which is all that it learns of a kill.
+ */
+export async function leftAt(place: DatabasePlace, at: string): Promise<DatabasePlace> {
+  const { location } = place;
+  return location.dialect === 'sqlite'
+    ? leftBySqlite(place, { dataDir: location.dataDir, at })
+    : leftByPostgres(place, { url: location.url, at });
+}
+
+class Died extends Error {}
+
+async function leftBySqlite(
+  place: DatabasePlace,
+  { dataDir, at }: { dataDir: string; at: string },
+): Promise<DatabasePlace> {
+  const left = await newSqlitePlace();
+  const { location } = left;
+  const { crashPoint } = crashAt(at, () => {
+    if (location.dialect === 'sqlite') cpSync(dataDir, location.dataDir, { recursive: true });
+    throw new Died(at);
+  });
+  await expectDeath(place.open({ crashPoint }));
+  return left;
+}
+
+async function leftByPostgres(
+  place: DatabasePlace,
+  { url, at }: { url: string; at: string },
+): Promise<DatabasePlace> {
+  const relay = await Relay.to(url);
+  const { crashPoint } = crashAt(at, () => {
+    relay.cut();
+    throw new Died(at);
+  });
+  await expectDeath(openPostgres({ url: relay.url, crashPoint }));
+  return place;
+}
+
+async function expectDeath(opening: Promise<unknown>): Promise<void> {
+  const error = await opening.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof Died) return;
+  }
+  throw new Error('it did not come to that place', { cause: error });
+}

@@ -1,0 +1,11 @@
+import { openClient, type Client } from '@conch/sdk';
+import { keptMessages } from './kept-messages.ts';
+import { watchedFetch } from './signed-out.ts';
+
+/** The one client of this page: it comes with the cookie of the session. */
+export const conch: Client = openClient({
+  url: location.origin,
+  fetch: watchedFetch,
+  coalesceForums: true,
+  pendingStore: keptMessages,
+});

@@ -1,0 +1,17 @@
+/** The first of the names that is found to work; all are asked at once. */
+export async function firstThatWorks(
+  names: readonly string[],
+  works: (name: string) => Promise<boolean>,
+  mostWaitMs = MOST_WAIT_MS,
+): Promise<string | null> {
+  const late = new Promise<false>((resolve) => setTimeout(resolve, mostWaitMs, false));
+  const asked = names.map((name) => Promise.race([works(name).catch(() => false), late]));
+  for (const [place, name] of names.entries()) {
+    // oxlint-disable-next-line no-await-in-loop -- the order of the names decides
+    if ((await asked[place]) === true) return name;
+  }
+  return null;
+}
+
+/** Nobody waits long for a provider that is away. */
+const MOST_WAIT_MS = 3_000;

@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query';
+import { conch } from './conch.ts';
+import { firstThatWorks } from './first-that-works.ts';
+
+export const providersQuery = queryOptions({
+  queryKey: ['providers'],
+  queryFn: () => conch.call('listProviders'),
+});
+
+/** Ollama and LM Studio on the machine of the server. */
+export const foundProvidersQuery = queryOptions({
+  queryKey: ['found-providers'],
+  queryFn: () => conch.call('foundProviders'),
+});
+
+export const modelsQuery = (providerName: string) =>
+  queryOptions({
+    queryKey: ['models', providerName],
+    queryFn: () => conch.call('listModels', { params: { providerName } }),
+    staleTime: 60_000,
+  });
+
+/** The first provider that has a model to offer; `null`: none does. */
+export const workingProviderQuery = queryOptions({
+  queryKey: [...providersQuery.queryKey, 'working'],
+  queryFn: async ({ client }): Promise<string | null> => {
+    const { items } = await client.fetchQuery(providersQuery);
+    return firstThatWorks(
+      items.map(({ name }) => name),
+      async (name) => {
+        const models = await client.fetchQuery({ ...modelsQuery(name), retry: false });
+        return models.items.length > 0;
+      },
+    );
+  },
+});

@@ -1,0 +1,19 @@
+import type { KeptMessage } from '@conch/sdk';
+
+/** What a browser has kept of messages; whatever cannot be read is not there. */
+export function readKept(text: string | null): readonly KeptMessage[] {
+  let kept: unknown;
+  try {
+    kept = JSON.parse(text ?? '[]');
+  } catch {
+    return [];
+  }
+  return Array.isArray(kept) ? kept.filter(isMessage) : [];
+}
+
+function isMessage(one: unknown): one is KeptMessage {
+  if (typeof one !== 'object' || one === null) return false;
+  const { clientId, content, replyToId, threadId, failure } = one as Partial<KeptMessage>;
+  const isText = typeof clientId === 'string' && typeof content === 'string';
+  return isText && [replyToId, threadId, failure].every((about) => about !== undefined);
+}

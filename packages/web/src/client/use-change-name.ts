@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from '../words/use-translation.ts';
+import { announce } from '../state/announcements.ts';
+import { conch } from './conch.ts';
+import { meQuery } from './queries.ts';
+import { useAsked, type Asked } from './use-asked.ts';
+
+interface NameChange extends Omit<Asked, 'ask'> {
+  /** Gives the name as it stands now; `null`: it was refused. */
+  readonly change: (name: string) => Promise<string | null>;
+}
+
+/** Changes the name of who is signed in. */
+export function useChangeName(): NameChange {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const { ask, ...asked } = useAsked();
+  const change = async (name: string): Promise<string | null> => {
+    let changed: string | null = null;
+    await ask(async () => {
+      const me = await conch.call('changeMe', { body: { name: name.trim() } });
+      queries.setQueryData(meQuery.queryKey, me);
+      changed = me.name;
+      announce(t('youAreNow', { name: me.name }));
+    });
+    return changed;
+  };
+  return { ...asked, change };
+}

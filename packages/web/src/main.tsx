@@ -1,0 +1,29 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { queries } from './client/queries.ts';
+import { followSystemTheme } from './looks.ts';
+import { router } from './router.tsx';
+import './style/page.css';
+import { startWords } from './words/spoken.ts';
+
+followSystemTheme();
+// Not awaited up here: words of another language import from this file, and would wait for it.
+void start();
+
+async function start(): Promise<void> {
+  await startWords();
+  const page = document.querySelector('#page');
+  if (page === null) throw new Error('The document has no #page.');
+  // What React could mend by itself is reported all the same, with what it was.
+  const onRecoverableError = (error: unknown): void =>
+    reportError(error instanceof Error ? (error.cause ?? error) : error);
+  createRoot(page, { onRecoverableError }).render(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}

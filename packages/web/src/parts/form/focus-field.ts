@@ -1,0 +1,24 @@
+/** Takes the reader to a field by its name; what hides it is opened first. */
+export function focusField(path: string): void {
+  const field = document.getElementsByName(path)[0];
+  if (field === undefined) return;
+  for (
+    let around = field.closest('details');
+    around !== null;
+    around = around.parentElement?.closest('details') ?? null
+  ) {
+    around.open = true;
+  }
+  field.focus();
+  field.scrollIntoView({ block: 'center' });
+}
+
+/** The paths in the order in which their fields stand on the page; the others follow. */
+export function inOrderOfPage(paths: readonly string[]): readonly string[] {
+  const places = new Map<string, number>();
+  for (const [place, field] of document.querySelectorAll('[name]').entries()) {
+    const name = field.getAttribute('name') ?? '';
+    if (!places.has(name)) places.set(name, place);
+  }
+  return paths.toSorted((a, b) => (places.get(a) ?? Infinity) - (places.get(b) ?? Infinity));
+}

@@ -1,0 +1,29 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+interface MoreFieldsProps {
+  readonly title: string;
+  readonly about?: string;
+  readonly children: ReactNode;
+}
+
+/** Fields that few people need: there, but closed; an error within opens them. */
+export function MoreFields({ title, about, children }: MoreFieldsProps) {
+  return (
+    <details className="group rounded-xl border border-line">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-xl px-3 py-2 text-sm font-medium hover:bg-hover [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          aria-hidden="true"
+          className="size-4 shrink-0 transition-transform group-open:rotate-90 rtl:-scale-x-100 rtl:group-open:scale-x-100"
+        />
+        <span>
+          {title}
+          {about === undefined ? null : (
+            <span className="block text-xs font-normal text-soft">{about}</span>
+          )}
+        </span>
+      </summary>
+      <div className="flex flex-col gap-4 border-t border-line p-3 md:p-4">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ComponentProps } from 'react';
+import { CONTROL, Field, type FieldWords } from './field.tsx';
+
+type TextFieldProps = FieldWords & ComponentProps<'input'>;
+
+/** One line of text, or a number with `type="number"`. */
+export function TextField({ label, hint, error, className = '', ...rest }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(ids) => <input dir="auto" {...rest} {...ids} className={`${CONTROL} ${className}`} />}
+    </Field>
+  );
+}

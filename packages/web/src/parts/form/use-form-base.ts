@@ -1,0 +1,103 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import {
+  useForm,
+  useWatch,
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  type UseFormReturn,
+} from 'react-hook-form';
+import { useTranslation } from '../../words/use-translation.ts';
+import { announce } from '../../state/announcements.ts';
+import { changedFields, withNone, type FormShape } from './changed-fields.ts';
+import { merge, type Merged } from './merge.ts';
+import type { FormNews, Versioned } from './versioned.ts';
+
+type Taken<Values> = Merged<Values>['takenOver'];
+
+interface FormBaseOptions<Values> {
+  readonly current: Versioned<Values>;
+  readonly shape: FormShape;
+  /** Something is being saved or chosen: what comes in meanwhile waits. */
+  readonly isHeld: boolean;
+}
+
+export interface FormBase<Values extends FieldValues> {
+  readonly form: UseFormReturn<Values>;
+  /** What the edit began from. */
+  readonly base: Versioned<Values>;
+  readonly begin: (from: Versioned<Values>) => void;
+  /** Begins again from what the server has. */
+  readonly restart: () => void;
+  /** As drawn; `read` gives what stands in the form at this moment. */
+  readonly values: Values;
+  readonly read: () => Values;
+  readonly put: (fields: Taken<Values>) => void;
+  readonly isDirty: boolean;
+  readonly news: FormNews | null;
+  readonly tell: (news: FormNews | null) => void;
+}
+
+/** A form and what it began from; what others change is taken over as it comes, if it can be. */
+export function useFormBase<Values extends FieldValues>({
+  current,
+  shape,
+  isHeld,
+}: FormBaseOptions<Values>): FormBase<Values> {
+  const { t } = useTranslation('parts');
+  const form = useForm<Values>({
+    defaultValues: current.values as DefaultValues<Values>,
+    shouldFocusError: false,
+  });
+  const values = withNone(useWatch({ control: form.control }) as Values, shape);
+  const [base, begin] = useState(current);
+  const [news, setNews] = useState<FormNews | null>(null);
+  const isDirty = Object.keys(changedFields(base.values, values, shape)).length > 0;
+  const read = (): Values => withNone(form.getValues(), shape);
+  const tell = (told: FormNews | null): void => {
+    setNews(told);
+    if (told !== null) announce(t(NEWS_WORDS[told.kind]));
+  };
+  const restart = (): void => {
+    const newest = current.version > base.version ? current : base;
+    begin(newest);
+    tell(null);
+    form.reset(newest.values);
+  };
+  const put = (fields: Taken<Values>): void => {
+    for (const { path, value } of fields) {
+      const name = path.join('.') as Path<Values>;
+      form.setValue(name, value as PathValue<Values, Path<Values>>);
+    }
+  };
+  const meet = useEffectEvent(() => {
+    const versions = { loaded: base.values, theirs: current.values, mine: read() };
+    const { conflicts, takenOver } = merge(versions, shape);
+    if (conflicts.length > 0) {
+      tell({ kind: 'will-ask', names: namesIn(conflicts) });
+      return;
+    }
+    begin(current);
+    put(takenOver);
+    if (takenOver.length > 0) tell({ kind: 'taken-over', names: namesIn(takenOver) });
+  });
+  const hasNewer = !isHeld && current.version > base.version;
+  useEffect(() => {
+    if (hasNewer) meet();
+  }, [hasNewer, current.version, isDirty]);
+  return { form, base, begin, restart, values, read, put, isDirty, news, tell };
+}
+
+/** The words of each news, in the namespace `parts`. */
+export const NEWS_WORDS = {
+  saved: 'saved',
+  'taken-over': 'takenOver',
+  'will-ask': 'willAsk',
+} as const satisfies Record<FormNews['kind'], string>;
+
+export function namesIn(
+  fields: readonly { readonly path: readonly string[] }[],
+): readonly string[] {
+  return fields.map(({ path }) => path.join('.'));
+}

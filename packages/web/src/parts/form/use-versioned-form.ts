@@ -1,0 +1,104 @@
+import { ConchError } from '@conch/sdk';
+import { useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { failureWords } from '../../client/failure-words.ts';
+import { merge, withChoices, type Choice } from './merge.ts';
+import { namesOf, refusedFields, type FormProblem } from './refused-fields.ts';
+import { saveMerging, type SaveResult } from './save-merging.ts';
+import { namesIn, useFormBase } from './use-form-base.ts';
+import { useShownProblems } from './use-shown-problems.ts';
+import type { Clash, FormNews, Versioned, VersionedDoor } from './versioned.ts';
+
+interface VersionedFormOptions<Values> extends VersionedDoor<Values> {
+  /** As far as this page knows; a newer version may come while the form is open. */
+  readonly current: Versioned<Values>;
+}
+
+export interface VersionedForm<Values extends FieldValues> {
+  readonly form: UseFormReturn<Values>;
+  /** What stands in the form now. */
+  readonly values: Values;
+  readonly isDirty: boolean;
+  readonly isSaving: boolean;
+  readonly news: FormNews | null;
+  readonly problems: readonly FormProblem[];
+  /** What is wrong with a field, by its path. */
+  readonly errorOf: (name: string) => string | undefined;
+  readonly clash: Clash<Values> | null;
+  /** Whether everything is saved now. */
+  readonly save: () => Promise<boolean>;
+  /** One choice for each conflict, in its order; saves again. */
+  readonly choose: (choices: readonly Choice[]) => Promise<boolean>;
+  /** Back to the form, with nothing saved. */
+  readonly putOff: () => void;
+  /** Back to what the server has. */
+  readonly undo: () => void;
+}
+
+/**
+ * A form over a thing with versions: only what has changed is sent, and what somebody else changed
+ * meanwhile is taken over or asked about, never written over.
+ */
+export function useVersionedForm<Values extends FieldValues>(
+  options: VersionedFormOptions<Values>,
+): VersionedForm<Values> {
+  const { current, shape } = options;
+  const [clash, setClash] = useState<Clash<Values> | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const edit = useFormBase({ current, shape, isHeld: isSaving || clash !== null });
+  const { form, base, begin, restart, values, read, put, isDirty, news, tell } = edit;
+  const { show, showErrors, problems, errorOf } = useShownProblems(form);
+
+  const finish = ({ now, sent, takenOver }: Saved<Values>): void => {
+    put(takenOver);
+    // What the server made of it, a trimmed name say; but not over what was typed since.
+    put(merge({ loaded: sent, theirs: now.values, mine: read() }, shape).takenOver);
+    begin(now);
+    const hasTaken = takenOver.length > 0;
+    tell(hasTaken ? { kind: 'taken-over', names: namesIn(takenOver) } : { kind: 'saved' });
+  };
+  const send = async (from: Versioned<Values>, mine: Values): Promise<boolean> => {
+    setSaving(true);
+    show([]);
+    try {
+      const result = await saveMerging(options, { base: from, mine });
+      if (result.kind === 'clash') setClash(result);
+      else finish(result);
+      return result.kind === 'saved';
+    } catch (error) {
+      const fieldOf = (refusal: ConchError) => options.fieldOf?.(refusal, mine) ?? null;
+      const about = { names: namesOf(mine), fieldOf };
+      const isRefused = error instanceof ConchError;
+      show(isRefused ? refusedFields(error, about) : [{ path: null, words: failureWords(error) }]);
+      return false;
+    } finally {
+      setSaving(false);
+    }
+  };
+  const save = async (): Promise<boolean> => {
+    if (isSaving) return false;
+    let isSaved = false;
+    await form.handleSubmit(async () => {
+      isSaved = await send(base, read());
+    }, showErrors)();
+    return isSaved;
+  };
+  const choose = async (choices: readonly Choice[]): Promise<boolean> => {
+    if (clash === null) return false;
+    const chosen = withChoices(clash.merged, choices);
+    const mine = read();
+    put(merge({ loaded: mine, theirs: chosen, mine }).takenOver);
+    begin(clash.theirs);
+    setClash(null);
+    return send(clash.theirs, chosen);
+  };
+  const undo = (): void => {
+    restart();
+    show([]);
+  };
+  const putOff = (): void => setClash(null);
+  const shown = { form, values, isDirty, isSaving, news, problems, errorOf, clash };
+  return { ...shown, save, choose, putOff, undo };
+}
+
+type Saved<Values> = Extract<SaveResult<Values>, { readonly kind: 'saved' }>;

@@ -1,0 +1,39 @@
+import { Search } from 'lucide-react';
+
+interface SearchFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onType: (text: string) => void;
+  readonly className?: string;
+  readonly fieldClassName: string;
+}
+
+/** A field that finds by what is typed into it; Esc empties it. */
+export function SearchField({
+  label,
+  value,
+  onType,
+  className = '',
+  fieldClassName,
+}: SearchFieldProps) {
+  return (
+    <label className={`relative block ${className}`}>
+      <span className="sr-only">{label}</span>
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4 text-faint"
+      />
+      <input
+        type="search"
+        dir="auto"
+        value={value}
+        placeholder={label}
+        onChange={({ target }) => onType(target.value)}
+        onKeyDown={({ key }) => {
+          if (key === 'Escape') onType('');
+        }}
+        className={`ps-9 ${fieldClassName}`}
+      />
+    </label>
+  );
+}

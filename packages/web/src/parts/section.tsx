@@ -1,0 +1,21 @@
+import { useId, type ReactNode } from 'react';
+
+interface SectionProps {
+  readonly title: string;
+  readonly about?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A group of things that belong together, on a card. */
+export function Section({ title, about, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="rounded-2xl border border-line bg-card p-4 md:p-6">
+      <h2 id={id} className="text-base font-semibold">
+        {title}
+      </h2>
+      {about === undefined ? null : <p className="mt-1 text-sm text-soft">{about}</p>}
+      <div className="mt-4 flex flex-col gap-4">{children}</div>
+    </section>
+  );
+}

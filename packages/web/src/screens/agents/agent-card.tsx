@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from '../../words/use-translation.ts';
+import { Avatar } from '../../parts/avatar.tsx';
+import { Name } from '../../parts/name.tsx';
+import { modelOf, type Agent } from './agent.ts';
+import { AgentMarks, AgentTag, KindLine } from './agent-marks.tsx';
+
+/** One agent of the list: who it is, what it is for, whether it can speak. */
+export function AgentCard({ agent }: { readonly agent: Agent }) {
+  const { t } = useTranslation('agents');
+  const { id, name, description } = agent;
+  return (
+    <li className="flex min-w-0">
+      <Link
+        to="/agents/$agentId"
+        params={{ agentId: id }}
+        className="flex w-full min-w-0 gap-3 rounded-2xl border border-line bg-card p-4 transition-colors hover:border-edge hover:bg-hover"
+      >
+        <Avatar name={name} kind="agent" />
+        <span className="flex min-w-0 flex-1 flex-col gap-1">
+          <span className="flex min-w-0 items-center gap-2">
+            <Name name={name} className="truncate font-semibold" />
+            <AgentTag />
+          </span>
+          <span className="truncate text-xs text-soft">
+            <KindLine agent={agent} model={modelOf(agent)} />
+          </span>
+          <span className="line-clamp-2 min-h-[2lh] text-sm">
+            {description === '' ? (
+              <span className="text-faint">{t('noDescription')}</span>
+            ) : (
+              <bdi>{description}</bdi>
+            )}
+          </span>
+          <span className="mt-auto pt-1">
+            <AgentMarks agent={agent} />
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}

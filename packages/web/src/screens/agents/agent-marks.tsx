@@ -1,0 +1,78 @@
+import { BellOff, FileText, Pause, Plug, Unplug, type LucideIcon } from 'lucide-react';
+import { useTranslation } from '../../words/use-translation.ts';
+import { isKind, standingOf, type Agent, type Standing } from './agent.ts';
+
+/** So that nobody takes it for a person. */
+export function AgentTag() {
+  const { t } = useTranslation('parts');
+  return (
+    <span className="rounded bg-tint forced-colors:outline px-1.5 py-px text-[0.65rem] font-semibold tracking-wide text-on-tint uppercase">
+      {t('agent')}
+    </span>
+  );
+}
+
+const STANDINGS: Readonly<
+  Record<Standing, { readonly icon: LucideIcon | null; readonly look: string }>
+> = {
+  active: { icon: null, look: 'text-good' },
+  paused: { icon: Pause, look: 'text-warn' },
+  connected: { icon: Plug, look: 'text-good' },
+  disconnected: { icon: Unplug, look: 'text-soft' },
+};
+
+/** Whether it can speak now, whether it is quiet, and whose it is. */
+export function AgentMarks({ agent }: { readonly agent: Agent }) {
+  const { t } = useTranslation('agents');
+  const standing = standingOf(agent);
+  const { icon: Icon, look } = STANDINGS[standing];
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
+      <span className={`inline-flex items-center gap-1.5 ${look}`} data-standing={standing}>
+        {Icon === null ? (
+          <span
+            aria-hidden="true"
+            className="size-2 rounded-full bg-current forced-colors:bg-[CanvasText]"
+          />
+        ) : (
+          <Icon aria-hidden="true" className="size-3.5" />
+        )}
+        {t(`standing_${standing}`)}
+      </span>
+      {agent.isQuiet ? (
+        <span className="inline-flex items-center gap-1.5 text-soft">
+          <BellOff aria-hidden="true" className="size-3.5" />
+          {t('quietMark')}
+        </span>
+      ) : null}
+      {agent.from === 'file' ? (
+        <span className="inline-flex items-center gap-1.5 text-soft">
+          <FileText aria-hidden="true" className="size-3.5" />
+          {t('fromFile')}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+/** What kind of agent it is, and what it thinks with. */
+export function KindLine({
+  agent,
+  model,
+}: {
+  readonly agent: Agent;
+  readonly model: string | null;
+}) {
+  const { t } = useTranslation('agents');
+  return (
+    <>
+      {isKind(agent.kind) ? t(`kind_${agent.kind}`) : agent.kind}
+      {model === null ? null : (
+        <>
+          {' · '}
+          <bdi dir="ltr">{model}</bdi>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Bot, Plus, Upload } from 'lucide-react';
+import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import { useTranslation } from '../../words/use-translation.ts';
+import { agentsQuery } from '../../client/queries.ts';
+import { useMe } from '../../client/use-me.ts';
+import { Button } from '../../parts/button.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { CONTROL } from '../../parts/form/field.tsx';
+import { Screen } from '../../parts/screen.tsx';
+import { SearchField } from '../../parts/search-field.tsx';
+import type { Agent } from './agent.ts';
+import { AgentCard } from './agent-card.tsx';
+import { foundAgents } from './found-agents.ts';
+import { MAIN_LINK } from './link-looks.ts';
+
+const ImportDialog = lazy(async () => ({
+  default: (await import('./import/import-dialog.tsx')).ImportDialog,
+}));
+
+/** All agents of the server; everyone may look, admins make and bring some. */
+export function AgentsScreen() {
+  const { t } = useTranslation('agents');
+  const { isAdmin } = useMe();
+  const { data: agents } = useSuspenseQuery(agentsQuery);
+  const [isImporting, setImporting] = useState(false);
+  const importButton = (
+    <Button icon={<Upload className="size-4" />} onClick={() => setImporting(true)}>
+      {t('import')}
+    </Button>
+  );
+  return (
+    <Screen
+      title={t('title')}
+      isWide
+      actions={
+        isAdmin ? (
+          <span className="flex gap-2">
+            {importButton}
+            <Link to="/new-agent" className={MAIN_LINK}>
+              <Plus aria-hidden="true" className="size-4" />
+              <span className="sr-only sm:not-sr-only">{t('newAgent')}</span>
+            </Link>
+          </span>
+        ) : null
+      }
+    >
+      {agents.length === 0 ? <NoAgents isAdmin={isAdmin} /> : <Found agents={agents} />}
+      {isImporting ? (
+        <Suspense fallback={null}>
+          <ImportDialog onClose={() => setImporting(false)} />
+        </Suspense>
+      ) : null}
+    </Screen>
+  );
+}
+
+function NoAgents({ isAdmin }: { readonly isAdmin: boolean }) {
+  const { t } = useTranslation('agents');
+  return (
+    <EmptyState
+      icon={<Bot className="size-6" />}
+      title={t('noneTitle')}
+      action={
+        isAdmin ? (
+          <Link to="/new-agent" className={MAIN_LINK}>
+            {t('makeFirst')}
+          </Link>
+        ) : null
+      }
+    >
+      {isAdmin ? t('noneWords') : t('noneWordsForOthers')}
+    </EmptyState>
+  );
+}
+
+function Found({ agents }: { readonly agents: readonly Agent[] }) {
+  const { t } = useTranslation('agents');
+  const [typed, setTyped] = useState('');
+  const found = foundAgents(agents, useDeferredValue(typed));
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <SearchField
+          label={t('search')}
+          value={typed}
+          onType={setTyped}
+          className="min-w-0 flex-1 basis-60"
+          fieldClassName={CONTROL}
+        />
+        <p role="status" className="text-sm text-soft">
+          {t('count', { count: found.length })}
+        </p>
+      </div>
+      {found.length === 0 ? <p className="text-sm text-soft">{t('noneFound')}</p> : null}
+      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+        {found.map((agent) => (
+          <AgentCard key={agent.id} agent={agent} />
+        ))}
+      </ul>
+    </>
+  );
+}

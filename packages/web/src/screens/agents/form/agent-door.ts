@@ -1,0 +1,26 @@
+import { conch } from '../../../client/conch.ts';
+import type { Versioned, VersionedDoor } from '../../../parts/form/versioned.ts';
+import type { Agent } from '../agent.ts';
+import { changeBody } from './agent-body.ts';
+import { AGENT_SHAPE, draftOf, type AgentDraft } from './agent-draft.ts';
+import { fieldOfRefusal } from './agent-refusal.ts';
+
+/** How an agent is read and written by whoever edits it. */
+export function agentDoor(agentId: string): VersionedDoor<AgentDraft> {
+  const params = { agentId };
+  const fetchCurrent = async () => versionedAgent(await conch.call('readAgent', { params }));
+  return {
+    shape: AGENT_SHAPE,
+    fetchCurrent,
+    fieldOf: (error, { kind }) => fieldOfRefusal(error, kind),
+    save: async (changes, version, mine) => {
+      const body = changeBody(changes, mine.kind);
+      if (Object.keys(body).length === 0) return fetchCurrent();
+      return versionedAgent(await conch.call('changeAgent', { params, body, version }));
+    },
+  };
+}
+
+export function versionedAgent(agent: Agent): Versioned<AgentDraft> {
+  return { version: agent.version, values: draftOf(agent) };
+}

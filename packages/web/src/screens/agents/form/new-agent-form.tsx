@@ -1,0 +1,100 @@
+import { ConchError } from '@conch/sdk';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useTranslation } from '../../../words/use-translation.ts';
+import { conch } from '../../../client/conch.ts';
+import { failureWords } from '../../../client/failure-words.ts';
+import { Button } from '../../../parts/button.tsx';
+import { LeaveQuestion } from '../../../parts/form/leave-question.tsx';
+import { ProblemList } from '../../../parts/form/problem-list.tsx';
+import { namesOf, refusedFields } from '../../../parts/form/refused-fields.ts';
+import { useShownProblems } from '../../../parts/form/use-shown-problems.ts';
+import { announce } from '../../../state/announcements.ts';
+import { useReloadAgents } from '../agent-queries.ts';
+import { newBody } from './agent-body.ts';
+import type { AgentDraft } from './agent-draft.ts';
+import { AgentFields } from './agent-fields.tsx';
+import { fieldOfRefusal, withLine } from './agent-refusal.ts';
+import { useFieldLabel } from './use-field-words.ts';
+
+interface NewAgentFormProps {
+  readonly start: AgentDraft;
+  readonly isCopy?: boolean;
+}
+
+/** The form of an agent that is not there yet. */
+export function NewAgentForm({ start, isCopy = false }: NewAgentFormProps) {
+  const { t } = useTranslation('agents');
+  const labelOf = useFieldLabel();
+  const form = useForm<AgentDraft>({ defaultValues: start, shouldFocusError: false });
+  const values = useWatch({ control: form.control }) as AgentDraft;
+  const shown = useShownProblems(form);
+  const { isBusy, make } = useMaking(form.getValues, shown.show);
+  const { isDirty } = form.formState;
+  const named = shown.problems.map(({ path, words }) => ({
+    path,
+    words: path === null ? words : `${labelOf(path)}: ${words}`,
+  }));
+  return (
+    <>
+      <form
+        noValidate
+        className="flex flex-col gap-6"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.handleSubmit(make, shown.showErrors)();
+        }}
+      >
+        <p className="text-sm text-soft">{isCopy ? t('copyWords') : t('newWords')}</p>
+        <ProblemList problems={named} />
+        <AgentFields draft={{ form, values, errorOf: shown.errorOf }} />
+        <div className="sticky bottom-[max(0.5rem,env(safe-area-inset-bottom))] z-10 -mx-2 flex justify-end rounded-2xl border border-line bg-card px-3 py-2.5 shadow-lift md:-mx-3 md:px-4">
+          <Button look="main" type="submit" isBusy={isBusy}>
+            {t('makeAgent')}
+          </Button>
+        </div>
+      </form>
+      <LeaveQuestion isDirty={isDirty && !isBusy} />
+    </>
+  );
+}
+
+function useMaking(
+  read: () => AgentDraft,
+  show: ReturnType<typeof useShownProblems<AgentDraft>>['show'],
+) {
+  const { t } = useTranslation('agents');
+  const navigate = useNavigate();
+  const reload = useReloadAgents();
+  const [isBusy, setBusy] = useState(false);
+  const make = async (): Promise<void> => {
+    const draft = read();
+    setBusy(true);
+    show([]);
+    try {
+      const { id: agentId, name } = await conch.call('addAgent', { body: newBody(draft) });
+      announce(t('made', { name }));
+      await navigate({
+        to: '/agents/$agentId',
+        params: { agentId },
+        state: { isJustMade: true },
+        ignoreBlocker: true,
+      });
+      await reload();
+    } catch (error) {
+      setBusy(false);
+      const told = withLine(error, draft);
+      const about = {
+        names: namesOf(draft),
+        fieldOf: (refused: ConchError) => fieldOfRefusal(refused, draft.kind),
+      };
+      show(
+        told instanceof ConchError
+          ? refusedFields(told, about)
+          : [{ path: null, words: failureWords(told) }],
+      );
+    }
+  };
+  return { isBusy, make };
+}

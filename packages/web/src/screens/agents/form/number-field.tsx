@@ -1,0 +1,39 @@
+import { useTranslation } from '../../../words/use-translation.ts';
+import { BoundNumber } from '../../../parts/form/bound-number.tsx';
+import type { NumberBounds } from '../../../parts/form/number-words.ts';
+import { countWords } from '../../../parts/money-words.ts';
+
+interface Bounds extends NumberBounds {
+  /** What holds where nothing is written. */
+  readonly usual?: number;
+}
+
+/** What each number may be; the server reads the same. */
+const BOUNDS = {
+  'llm.temperature': { min: 0, max: 2 },
+  'llm.maxOutputTokens': { min: 16, max: 128_000, isWhole: true, usual: 4_096 },
+  'llm.maxRunTokens': { min: 1_000, max: 10_000_000, isWhole: true, usual: 200_000 },
+  'llm.maxRunCostUsd': { min: 0, max: 10_000 },
+  'llm.contextTokens': { min: 1_000, max: 10_000_000, isWhole: true },
+  'remote.waitSeconds': { min: 1, max: 3_600, usual: 30 },
+  'remote.worstTokens': { min: 0, isWhole: true },
+  'remote.worstCostUsd': { min: 0 },
+  'dayBudget.maxTokens': { min: 0, isWhole: true },
+  'dayBudget.maxCostUsd': { min: 0 },
+} as const satisfies Readonly<Record<string, Bounds>>;
+
+interface NumberFieldProps {
+  readonly name: keyof typeof BOUNDS;
+  readonly label: string;
+  readonly hint?: string;
+}
+
+/** A number of an agent, or nothing: then the usual holds. */
+export function NumberField({ name, label, hint }: NumberFieldProps) {
+  const { i18n } = useTranslation();
+  const { usual, ...bounds }: Bounds = BOUNDS[name];
+  const placeholder = usual === undefined ? {} : { placeholder: countWords(usual, i18n.language) };
+  return (
+    <BoundNumber isOptional {...bounds} {...placeholder} name={name} label={label} hint={hint} />
+  );
+}

@@ -1,0 +1,50 @@
+import { useTranslation } from '../../../words/use-translation.ts';
+import { TextArea } from '../../../parts/form/text-area.tsx';
+import { countWords } from '../../../parts/money-words.ts';
+import { Section } from '../../../parts/section.tsx';
+import { roughTokens } from '../model-choice.ts';
+import { ModelPicker } from '../model-picker.tsx';
+import type { DraftFormProps } from './draft-form.ts';
+
+const LONGEST = 100_000;
+
+/** The model and what it is told; how long that is stands beside it. */
+export function ThinkingFields({ draft }: DraftFormProps) {
+  const { t, i18n } = useTranslation('agents');
+  const { form, values, errorOf } = draft;
+  const { provider, model, instructions } = values.llm;
+  // No element of theirs is registered: the picker sets both. Other kinds need neither.
+  form.register('llm.provider', {
+    validate: (name, all) => all.kind !== 'llm' || name !== '' || t('providerMissing'),
+  });
+  form.register('llm.model', {
+    validate: (name, all) => all.kind !== 'llm' || name.trim() !== '' || t('modelMissing'),
+  });
+  const tokens = roughTokens(instructions);
+  const amount = countWords(tokens, i18n.language);
+  return (
+    <Section title={t('thinking')}>
+      <ModelPicker
+        value={{ provider, model }}
+        names={{ provider: 'llm.provider', model: 'llm.model' }}
+        errors={{ provider: errorOf('llm.provider'), model: errorOf('llm.model') }}
+        onChange={(chosen) => {
+          form.setValue('llm.provider', chosen.provider);
+          form.setValue('llm.model', chosen.model);
+        }}
+      />
+      <TextArea
+        {...form.register('llm.instructions')}
+        label={t('instructions')}
+        hint={t('instructionsHint')}
+        rows={8}
+        maxLength={LONGEST}
+        className="min-h-44"
+        error={errorOf('llm.instructions')}
+      />
+      <p className="-mt-2 text-xs text-faint tabular-nums">
+        {t('roughTokens', { count: tokens, amount })}
+      </p>
+    </Section>
+  );
+}

@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from '../../../words/use-translation.ts';
+import { conch } from '../../../client/conch.ts';
+import { useAsked } from '../../../client/use-asked.ts';
+import { Button } from '../../../parts/button.tsx';
+import { ExactJson } from '../../../parts/exact-json-lines.tsx';
+import { ProblemList } from '../../../parts/form/problem-list.tsx';
+import { toolsQuery } from '../agent-queries.ts';
+import type { ToolOffer } from '../tool-lines.ts';
+
+interface ToolApprovalProps {
+  readonly name: string;
+  readonly offer: ToolOffer;
+}
+
+/** Lets agents use a tool as it is now; whoever approves it has seen all of it. */
+export function ToolApproval({ name, offer }: ToolApprovalProps) {
+  const { t } = useTranslation('agents');
+  const { path, hash, definition, before } = offer;
+  const queries = useQueryClient();
+  const { isBusy, problem, ask } = useAsked();
+  const approve = () =>
+    ask(async () => {
+      await conch.call('approveTool', { params: path, body: { hash } });
+      await queries.invalidateQueries({ queryKey: toolsQuery.queryKey });
+    });
+  return (
+    <details className="ms-9 text-sm">
+      <summary className="min-h-6 cursor-pointer content-center text-soft pointer-coarse:min-h-11 underline underline-offset-4">
+        {t('toolReview')}
+      </summary>
+      {before === null ? null : (
+        <>
+          <p className="mt-2 font-medium">{t('toolBefore')}</p>
+          <ExactJson text={before} label={t('toolBefore')} />
+          <p className="mt-2 font-medium">{t('toolNow')}</p>
+        </>
+      )}
+      <ExactJson text={definition} label={t('toolNow')} />
+      <ProblemList problems={problem === null ? [] : [problem]} />
+      <Button
+        isBusy={isBusy}
+        aria-label={t('approveToolNamed', { name })}
+        onClick={() => void approve()}
+      >
+        {t('approveTool')}
+      </Button>
+    </details>
+  );
+}

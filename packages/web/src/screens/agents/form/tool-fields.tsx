@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from '../../../words/use-translation.ts';
+import { Section } from '../../../parts/section.tsx';
+import { toolsQuery } from '../agent-queries.ts';
+import { offeredTools, type ToolLine } from '../tool-lines.ts';
+import { ToolWords } from '../tool-words.tsx';
+import type { DraftFormProps } from './draft-form.ts';
+import { TOOLS } from './form-places.ts';
+import { ToolApproval } from './tool-approval.tsx';
+
+interface ToolFieldsProps extends DraftFormProps {
+  /** Its file says which tools it has; they can be approved here all the same. */
+  readonly isOfFile: boolean;
+}
+
+/** Which tools of MCP servers it may use; those of the floor every agent has. */
+export function ToolFields({ draft: { form, values }, isOfFile }: ToolFieldsProps) {
+  const { t } = useTranslation('agents');
+  const { data } = useQuery(toolsQuery);
+  const allowed = values.llm.tools;
+  // One that is gone stays in sight when it is taken away, to be given back.
+  const [atFirst] = useState(allowed);
+  const tools = offeredTools([...new Set([...atFirst, ...allowed])], data?.items ?? []);
+  const allow = (name: string, isAllowed: boolean): void => {
+    const others = allowed.filter((one) => one !== name);
+    form.setValue('llm.tools', isAllowed ? [...others, name] : others);
+  };
+  const place = usePlaceThatIsMeant(data !== undefined);
+  return (
+    <div ref={place} tabIndex={-1} className="scroll-mt-4 outline-none">
+      <Section title={t('toolsTitle')} about={t('floorTools')}>
+        {tools.length === 0 ? (
+          <p className="text-sm text-soft">
+            {t('noToolServers')} <code>conch.yaml</code>
+          </p>
+        ) : null}
+        {tools.length === 0 ? null : (
+          <ul className="flex flex-col gap-1">
+            {tools.map((tool) => (
+              <Tool
+                key={tool.name}
+                tool={tool}
+                isAllowed={allowed.includes(tool.name)}
+                // What is refused can be taken away, and given back until that is saved.
+                canChange={!isOfFile && (tool.state !== 'refused' || atFirst.includes(tool.name))}
+                allow={(isAllowed) => allow(tool.name, isAllowed)}
+              />
+            ))}
+          </ul>
+        )}
+      </Section>
+    </div>
+  );
+}
+
+/** Whoever comes for the tools is brought to them, once they are there. */
+function usePlaceThatIsMeant(isThere: boolean) {
+  const place = useRef<HTMLDivElement>(null);
+  const isMeant = useLocation({ select: ({ hash }) => hash === TOOLS });
+  useEffect(() => {
+    if (!isMeant || !isThere) return;
+    place.current?.focus({ preventScroll: true });
+    place.current?.scrollIntoView();
+  }, [isMeant, isThere]);
+  return place;
+}
+
+interface ToolProps {
+  readonly tool: ToolLine;
+  readonly isAllowed: boolean;
+  readonly canChange: boolean;
+  readonly allow: (isAllowed: boolean) => void;
+}
+
+function Tool({ tool, isAllowed, canChange, allow }: ToolProps) {
+  const { name, offer } = tool;
+  return (
+    <li>
+      <label className="flex min-h-9 items-start gap-3 rounded-lg px-2 py-1.5 hover:bg-hover pointer-coarse:min-h-11">
+        <input
+          type="checkbox"
+          name="llm.tools"
+          checked={isAllowed}
+          disabled={!canChange}
+          onChange={({ target }) => allow(target.checked)}
+          className="mt-1 size-4 shrink-0 accent-accent"
+        />
+        <ToolWords tool={tool} />
+      </label>
+      {offer === null ? null : <ToolApproval name={name} offer={offer} />}
+    </li>
+  );
+}

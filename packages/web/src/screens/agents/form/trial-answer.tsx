@@ -1,0 +1,40 @@
+import { useTranslation } from '../../../words/use-translation.ts';
+import { costWords } from '../../../parts/cost-words.ts';
+import { countWords } from '../../../parts/money-words.ts';
+import { MessageBody } from '../../space/message/message-body.tsx';
+import { adviceOn } from './trial-advice.ts';
+import type { Tried } from './use-trial.ts';
+
+/** What an agent on trial said, or why it said nothing, and what that took. */
+export function TrialAnswer({ tried }: { readonly tried: Tried }) {
+  const { t, i18n } = useTranslation('agents');
+  const { t: chat } = useTranslation('chat');
+  const { language } = i18n;
+  const { outcome, failure, content, tokens, costUsd, ms } = tried;
+  const advice = adviceOn(failure);
+  const seconds = new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(ms / 1_000);
+  return (
+    <div
+      data-trial={outcome}
+      className="flex flex-col gap-2 rounded-xl border border-line bg-paper p-3"
+    >
+      {outcome === 'responded' ? null : (
+        <p className={`text-sm font-medium ${outcome === 'failed' ? 'text-bad' : 'text-soft'}`}>
+          {t(`outcome_${outcome}`)}
+          {failure === null ? null : `: ${chat(`failure-${failure}`)}`}
+        </p>
+      )}
+      {advice === null ? null : <p className="text-sm">{t(advice)}</p>}
+      {content === '' ? null : (
+        <div className="text-sm">
+          <MessageBody text={content} mentions={[]} isStreaming={false} />
+        </div>
+      )}
+      <p className="flex flex-wrap gap-x-3 text-xs text-soft tabular-nums">
+        <span>{t('seconds', { amount: seconds })}</span>
+        <span>{t('tokensOf', { count: tokens, amount: countWords(tokens, language) })}</span>
+        <bdi>{costWords(costUsd, null, language)}</bdi>
+      </p>
+    </div>
+  );
+}

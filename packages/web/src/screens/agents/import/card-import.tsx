@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { useTranslation } from '../../../words/use-translation.ts';
+import { conch } from '../../../client/conch.ts';
+import { Avatar } from '../../../parts/avatar.tsx';
+import { Button } from '../../../parts/button.tsx';
+import { Name } from '../../../parts/name.tsx';
+import { ProblemList } from '../../../parts/form/problem-list.tsx';
+import { TextField } from '../../../parts/form/text-field.tsx';
+import { useAsked } from '../../../client/use-asked.ts';
+import type { Thinking } from '../model-choice.ts';
+import { ModelPicker } from '../model-picker.tsx';
+import type { CardFace } from './face-of-card.ts';
+import type { Imported } from './imported-agent.tsx';
+import type { Dropped } from './read-dropped.ts';
+
+interface CardImportProps {
+  readonly dropped: Dropped & { readonly kind: 'card' };
+  readonly done: (imported: Imported) => void;
+}
+
+/** What a card does not say: with which model the agent is to think. */
+export function CardImport({ dropped, done }: CardImportProps) {
+  const { t } = useTranslation('agents');
+  const [name, setName] = useState('');
+  const [thinking, setThinking] = useState<Thinking>({ provider: '', model: '' });
+  const { isBusy, problem, ask } = useAsked();
+  const given = name.trim();
+  const bring = () =>
+    ask(async () => {
+      const body = { ...thinking, card: dropped.card, ...(given === '' ? {} : { name: given }) };
+      done(await conch.call('importAgent', { body }));
+    });
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void bring();
+      }}
+    >
+      <p className="text-sm">
+        <bdi className="font-medium">{dropped.fileName}</bdi> · {t('isCard')}
+      </p>
+      <Face face={dropped.face} />
+      <ProblemList problems={problem === null ? [] : [problem]} />
+      <TextField
+        label={t('cardName')}
+        hint={t('cardNameHint')}
+        placeholder={dropped.face.name}
+        value={name}
+        maxLength={100}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <ModelPicker value={thinking} onChange={setThinking} />
+      <div className="flex justify-end">
+        <Button
+          type="submit"
+          look="main"
+          isBusy={isBusy}
+          disabled={thinking.provider === '' || thinking.model === ''}
+        >
+          {t('importCard')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Who is on the card, as far as the page can read it. */
+function Face({ face: { name, description } }: { readonly face: CardFace }) {
+  if (name === '') return null;
+  return (
+    <div className="flex items-center gap-3">
+      <Avatar name={name} kind="agent" />
+      <span className="min-w-0">
+        <Name name={name} className="font-semibold wrap-anywhere" />
+        <span dir="auto" className="line-clamp-2 text-sm text-soft">
+          {description.slice(0, MOST_SHOWN)}
+        </span>
+      </span>
+    </div>
+  );
+}
+
+const MOST_SHOWN = 400;

@@ -1,0 +1,47 @@
+import { textOfChunk } from './texts-of-png.ts';
+
+/** What is shown of a card before it is sent. */
+export interface CardFace {
+  readonly name: string;
+  readonly description: string;
+}
+
+const SPECS: ReadonlySet<unknown> = new Set(['chara_card_v2', 'chara_card_v3']);
+
+/** What stands on a card; `null`: it is none. */
+export function faceOfCard(card: unknown): CardFace | null {
+  if (typeof card !== 'object' || card === null || !('spec' in card)) return null;
+  if (!SPECS.has(card.spec)) return null;
+  const data: unknown = 'data' in card ? card.data : null;
+  const fields = typeof data === 'object' && data !== null ? data : {};
+  return {
+    name: 'name' in fields ? textOf(fields.name) : '',
+    description: 'description' in fields ? textOf(fields.description) : '',
+  };
+}
+
+const UNREAD: CardFace = { name: '', description: '' };
+
+/** What stands on the card in a picture; `null`: there is none. One that is packed only the server reads. */
+export function faceOfPicture(texts: readonly Uint8Array[]): CardFace | null {
+  const read = texts.map(textOfChunk);
+  // A picture that has both keeps an older version of itself for older programs.
+  const found =
+    read.find(({ keyword }) => keyword === 'ccv3') ??
+    read.find(({ keyword }) => keyword === 'chara');
+  if (found === undefined) return null;
+  return (found.text === null ? null : faceOfPacked(found.text)) ?? UNREAD;
+}
+
+function faceOfPacked(base64: string): CardFace | null {
+  try {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0);
+    return faceOfCard(JSON.parse(new TextDecoder().decode(bytes)));
+  } catch {
+    return null;
+  }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from '../../../words/use-translation.ts';
+import { Avatar } from '../../../parts/avatar.tsx';
+import { Button } from '../../../parts/button.tsx';
+import { Name } from '../../../parts/name.tsx';
+import { ServerSentence } from '../../../parts/server-sentence.tsx';
+import type { Agent } from '../agent.ts';
+import { MAIN_LINK } from '../link-looks.ts';
+
+/** An agent that was made of something that somebody brought. */
+export interface Imported {
+  readonly agent: Agent;
+  /** What was on the card and is not in the agent, in words. */
+  readonly leftOut: readonly string[];
+}
+
+interface ImportedAgentProps {
+  readonly imported: Imported;
+  readonly onClose: () => void;
+}
+
+export function ImportedAgent({ imported: { agent, leftOut }, onClose }: ImportedAgentProps) {
+  const { t } = useTranslation('agents');
+  const { t: parts } = useTranslation('parts');
+  return (
+    <>
+      <div className="flex items-center gap-3">
+        <Avatar name={agent.name} kind="agent" />
+        <span className="min-w-0">
+          <Name name={agent.name} className="font-semibold" />
+          <span className="line-clamp-2 text-sm text-soft">
+            <bdi>{agent.description}</bdi>
+          </span>
+        </span>
+      </div>
+      {leftOut.length === 0 ? null : (
+        <div className="rounded-xl bg-warn-tint p-3 text-sm text-warn">
+          <p className="font-medium">{t('leftOut')}</p>
+          <ul className="list-disc ps-5">
+            {leftOut.map((words) => (
+              <li key={words}>
+                <ServerSentence english={words} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>{parts('close')}</Button>
+        <Link to="/agents/$agentId" params={{ agentId: agent.id }} className={MAIN_LINK}>
+          {t('openAgent')}
+        </Link>
+      </div>
+    </>
+  );
+}

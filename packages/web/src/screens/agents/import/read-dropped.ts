@@ -1,0 +1,79 @@
+import { faceOfCard, faceOfPicture, type CardFace } from './face-of-card.ts';
+import { base64Of, isPng, pngOfTexts, textsOfPng } from './texts-of-png.ts';
+
+/** What a file that somebody brings is. */
+export type Dropped =
+  | { readonly kind: 'agent-file'; readonly fileName: string; readonly content: string }
+  | {
+      readonly kind: 'card';
+      readonly fileName: string;
+      readonly card: unknown;
+      readonly face: CardFace;
+    }
+  | {
+      readonly kind: 'unread';
+      readonly fileName: string;
+      readonly why: 'type' | 'json' | 'cut' | 'no-card';
+    }
+  | TooLarge;
+
+interface TooLarge {
+  readonly kind: 'too-large';
+  readonly fileName: string;
+  readonly mostBytes: number;
+}
+
+/** More is not even read: of a picture only its texts are sent. */
+const MOST_READ = 32_000_000;
+/** The server takes a mebibyte at once, with what is around a card. */
+const MOST_OF_CARD = 1_000_000;
+/** As the server bounds files of agents. */
+const MOST_OF_FILE = 256_000;
+
+/** What a file is, with its size looked at before anything else. */
+export async function readFile(file: File): Promise<Dropped> {
+  const { name, size } = file;
+  if (size > MOST_READ) return { kind: 'too-large', fileName: name, mostBytes: MOST_READ };
+  return readDropped(name, new Uint8Array(await file.arrayBuffer()));
+}
+
+/** Told apart by what is in it, and only then by its name. */
+export function readDropped(fileName: string, bytes: Uint8Array): Dropped {
+  if (isPng(bytes)) return readPicture(fileName, bytes);
+  if (/\.json$/iu.test(fileName)) return readJson(fileName, bytes);
+  if (!/\.(?:md|markdown|txt)$/iu.test(fileName)) return { kind: 'unread', fileName, why: 'type' };
+  if (bytes.length > MOST_OF_FILE) {
+    return { kind: 'too-large', fileName, mostBytes: MOST_OF_FILE };
+  }
+  return { kind: 'agent-file', fileName, content: new TextDecoder().decode(bytes) };
+}
+
+function readPicture(fileName: string, bytes: Uint8Array): Dropped {
+  const texts = textsOfPng(bytes);
+  if (texts === null) return { kind: 'unread', fileName, why: 'cut' };
+  const face = faceOfPicture(texts);
+  if (face === null) return { kind: 'unread', fileName, why: 'no-card' };
+  return sendable({ kind: 'card', fileName, card: base64Of(pngOfTexts(texts)), face });
+}
+
+function readJson(fileName: string, bytes: Uint8Array): Dropped {
+  const card = parsed(new TextDecoder().decode(bytes));
+  if (card === undefined) return { kind: 'unread', fileName, why: 'json' };
+  const face = faceOfCard(card);
+  if (face === null) return { kind: 'unread', fileName, why: 'no-card' };
+  return sendable({ kind: 'card', fileName, card, face });
+}
+
+function sendable(card: Dropped & { readonly kind: 'card' }): Dropped {
+  const { length } = new TextEncoder().encode(JSON.stringify(card.card));
+  if (length <= MOST_OF_CARD) return card;
+  return { kind: 'too-large', fileName: card.fileName, mostBytes: MOST_OF_CARD };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,64 @@
+const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] as const;
+
+/** Around the content of a chunk: its length, its type, its sum. */
+const AROUND = 12;
+
+const TEXTS = new Set(['tEXt', 'zTXt', 'iTXt']);
+
+export function isPng(bytes: Uint8Array): boolean {
+  return SIGNATURE.every((byte, at) => bytes[at] === byte);
+}
+
+/** The chunks of a picture that hold texts, whole; `null`: the picture is cut off. */
+export function textsOfPng(bytes: Uint8Array): readonly Uint8Array[] | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const texts: Uint8Array[] = [];
+  let at: number = SIGNATURE.length;
+  while (at + AROUND <= bytes.length) {
+    const end = at + AROUND + view.getUint32(at);
+    if (end > bytes.length) return null;
+    const type = typeOf(bytes.subarray(at, end));
+    if (type === 'IEND') return texts;
+    if (TEXTS.has(type)) texts.push(bytes.subarray(at, end));
+    at = end;
+  }
+  return null;
+}
+
+function typeOf(chunk: Uint8Array): string {
+  return String.fromCodePoint(...chunk.subarray(4, 8));
+}
+
+/** What the text of a chunk is called, and the text if it stands there as it is. */
+export function textOfChunk(chunk: Uint8Array): {
+  readonly keyword: string;
+  readonly text: string | null;
+} {
+  const content = new TextDecoder('latin1').decode(chunk.subarray(8, -4));
+  const end = content.indexOf('\0');
+  const text = typeOf(chunk) === 'tEXt' ? content.slice(end + 1) : null;
+  return { keyword: content.slice(0, end), text };
+}
+
+/** A picture of texts alone: the card is in them, and pixels are too much to send. */
+export function pngOfTexts(texts: readonly Uint8Array[]): Uint8Array {
+  const kept = [Uint8Array.from(SIGNATURE), ...texts];
+  const light = new Uint8Array(kept.reduce((sum, { length }) => sum + length, 0));
+  let place = 0;
+  for (const part of kept) {
+    light.set(part, place);
+    place += part.length;
+  }
+  return light;
+}
+
+// Arguments of a call are bounded.
+const AT_ONCE = 8_192;
+
+export function base64Of(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += AT_ONCE) {
+    text += String.fromCodePoint(...bytes.subarray(at, at + AT_ONCE));
+  }
+  return btoa(text);
+}

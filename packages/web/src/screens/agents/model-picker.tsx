@@ -1,0 +1,147 @@
+import { Combobox, ComboboxItem, ComboboxPopover, ComboboxProvider } from '@ariakit/react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from '../../words/use-translation.ts';
+import { failureWords } from '../../client/failure-words.ts';
+import { modelsQuery, providersQuery, workingProviderQuery } from '../../client/providers.ts';
+import { CONTROL, Field } from '../../parts/form/field.tsx';
+import { SelectField } from '../../parts/form/select-field.tsx';
+import { foundModels, usualModel, type Model, type Thinking } from './model-choice.ts';
+import { ModelPrice } from './model-price.tsx';
+
+interface ModelPickerProps {
+  readonly value: Thinking;
+  readonly onChange: (value: Thinking) => void;
+  /** The names of the two fields, for whoever is taken to what is wrong. */
+  readonly names?: Thinking;
+  readonly errors?: { readonly provider?: string | undefined; readonly model?: string | undefined };
+  readonly isDisabled?: boolean;
+}
+
+/** Provider and model, with what the model costs and how much it can read. */
+export function ModelPicker({
+  value,
+  onChange,
+  names = { provider: 'provider', model: 'model' },
+  errors = {},
+  isDisabled = false,
+}: ModelPickerProps) {
+  const { t } = useTranslation('agents');
+  const { data } = useQuery(providersQuery);
+  const known = data?.items.map(({ name }) => name) ?? [];
+  const { provider, model } = value;
+  const { data: working } = useQuery({ ...workingProviderQuery, enabled: provider === '' });
+  // Where none works, the first says at its field what is wrong with it.
+  const first = working === undefined ? '' : (working ?? known[0] ?? '');
+  const chooseFirst = useEffectEvent(() => onChange({ provider: first, model: '' }));
+  useEffect(() => {
+    if (provider === '' && first !== '') chooseFirst();
+  }, [provider, first]);
+  if (data !== undefined && known.length === 0 && provider === '') return <NoProviders />;
+  // One that is gone is still what the agent is set to.
+  const offered = provider === '' || known.includes(provider) ? known : [...known, provider];
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <SelectField
+        label={t('provider')}
+        name={names.provider}
+        value={provider}
+        disabled={isDisabled}
+        error={errors.provider}
+        choices={offered.map((name) => ({ value: name, words: name }))}
+        onChange={({ target }) => onChange({ provider: target.value, model: '' })}
+      />
+      <ModelField
+        key={provider}
+        provider={provider}
+        model={model}
+        name={names.model}
+        error={errors.model}
+        isDisabled={isDisabled}
+        choose={(name) => onChange({ provider, model: name })}
+      />
+    </div>
+  );
+}
+
+interface ModelFieldProps extends Thinking {
+  readonly name: string;
+  readonly error: string | undefined;
+  readonly isDisabled: boolean;
+  readonly choose: (model: string) => void;
+}
+
+function ModelField({ provider, model, name, error, isDisabled, choose }: ModelFieldProps) {
+  const { t } = useTranslation('agents');
+  const { data, error: failure } = useQuery({ ...modelsQuery(provider), enabled: provider !== '' });
+  const models = data?.items ?? [];
+  const usual = usualModel(models);
+  // Only when the list comes: whoever empties the field wants to type another.
+  const chooseUsual = useEffectEvent(() => {
+    if (model === '') choose(usual);
+  });
+  useEffect(() => {
+    if (usual !== '') chooseUsual();
+  }, [usual]);
+  const trouble = failure === null ? undefined : t('modelsUnread', { why: failureWords(failure) });
+  return (
+    <div className="flex flex-col gap-1.5">
+      <ComboboxProvider value={model} setValue={choose}>
+        <Field label={t('model')} error={error ?? trouble}>
+          {(ids) => (
+            <Combobox
+              {...ids}
+              name={name}
+              dir="ltr"
+              autoSelect={false}
+              disabled={isDisabled}
+              autoComplete="none"
+              className={CONTROL}
+            />
+          )}
+        </Field>
+        <Offered models={foundModels(models, model)} />
+      </ComboboxProvider>
+      <ModelPrice model={models.find((one) => one.name === model)} />
+    </div>
+  );
+}
+
+function Offered({ models }: { readonly models: readonly Model[] }) {
+  if (models.length === 0) return null;
+  return (
+    <ComboboxPopover
+      portal
+      gutter={4}
+      sameWidth
+      unmountOnHide
+      className="z-50 max-h-72 overflow-y-auto rounded-xl border border-line bg-card p-1 text-sm shadow-lift"
+    >
+      {models.map((model) => (
+        <ComboboxItem
+          key={model.name}
+          value={model.name}
+          className="flex min-h-9 cursor-pointer flex-col rounded-lg px-2.5 py-1.5 data-active-item:bg-tint data-active-item:text-on-tint pointer-coarse:min-h-11"
+        >
+          <span className="font-medium">
+            <bdi dir="ltr">{model.name}</bdi>
+          </span>
+          <ModelPrice model={model} />
+        </ComboboxItem>
+      ))}
+    </ComboboxPopover>
+  );
+}
+
+function NoProviders() {
+  const { t } = useTranslation('agents');
+  return (
+    <p className="rounded-xl bg-warn-tint p-3 text-sm text-warn">
+      {t('noProviders')}{' '}
+      <Link to="/settings/$part" params={{ part: 'models' }} className="underline">
+        {t('connectModels')}
+      </Link>
+    </p>
+  );
+}

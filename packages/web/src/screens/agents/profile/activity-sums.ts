@@ -1,0 +1,52 @@
+import type { Answered } from '@conch/sdk';
+
+export type Day = Answered<'readAgentActivity'>['days'][number];
+
+export interface Sum {
+  readonly runs: number;
+  readonly failed: number;
+  readonly tokens: number;
+  /** US dollars; `null`: some of it has no known price. */
+  readonly costUsd: number | null;
+  /** From 0 to 1; `null`: nothing has run. */
+  readonly errorRate: number | null;
+}
+
+/** What came together on the last days, today included. */
+export function sumOfDays(days: readonly Day[], count: number, today: string): Sum {
+  const wanted = new Set(lastDays(count, today));
+  const counted = days.filter(({ day }) => wanted.has(day));
+  const total = (of: (day: Day) => number) => counted.reduce((sum, day) => sum + of(day), 0);
+  const runs = total((day) => day.runs);
+  const failed = total((day) => day.failed);
+  const isPriced = counted.every(({ costUsd }) => costUsd !== null);
+  return {
+    runs,
+    failed,
+    tokens: total(({ tokens }) => tokens),
+    costUsd: isPriced ? total(({ costUsd }) => costUsd ?? 0) : null,
+    errorRate: runs === 0 ? null : failed / runs,
+  };
+}
+
+/** Each of the last days, the oldest first: also those on which nothing ran. */
+export function everyDay(days: readonly Day[], count: number, today: string): readonly Day[] {
+  const known = new Map(days.map((day) => [day.day, day]));
+  return lastDays(count, today).map((day) => known.get(day) ?? emptyDay(day));
+}
+
+/** The day that it is in UTC, by which the server counts. */
+export function utcDay(nowMs: number): string {
+  return new Date(nowMs).toISOString().slice(0, 10);
+}
+
+const DAY_MS = 86_400_000;
+
+function lastDays(count: number, today: string): readonly string[] {
+  const todayMs = Date.parse(`${today}T00:00:00Z`);
+  return Array.from({ length: count }, (_, at) => utcDay(todayMs - (count - 1 - at) * DAY_MS));
+}
+
+function emptyDay(day: string): Day {
+  return { day, runs: 0, failed: 0, tokens: 0, costUsd: 0 };
+}

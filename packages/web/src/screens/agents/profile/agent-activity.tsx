@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Answered } from '@conch/sdk';
+import { Hash, MessagesSquare } from 'lucide-react';
+import { useTranslation } from '../../../words/use-translation.ts';
+import { failureWords } from '../../../client/failure-words.ts';
+import { useMe } from '../../../client/use-me.ts';
+import { Loading } from '../../../parts/loading.tsx';
+import { Name } from '../../../parts/name.tsx';
+import { Section } from '../../../parts/section.tsx';
+import type { Agent } from '../agent.ts';
+import { activityQuery } from '../agent-queries.ts';
+import { AddToSpace } from './add-to-space.tsx';
+import { RunList } from './run-list.tsx';
+import { Spending } from './spending.tsx';
+
+/** Where it is, how it has been doing, and its latest runs: in spaces that one may read. */
+export function AgentActivity({ agent: { id: agentId, kind } }: { readonly agent: Agent }) {
+  const { t } = useTranslation('agents');
+  const { isAdmin } = useMe();
+  const { data, error } = useQuery(activityQuery(agentId));
+  if (error !== null) {
+    return (
+      <p role="alert" className="text-sm text-bad">
+        {failureWords(error)}
+      </p>
+    );
+  }
+  if (data === undefined) return <Loading />;
+  return (
+    <>
+      <Section title={t('spacesTitle')}>
+        {data.spaces.length === 0 ? <p className="text-sm text-soft">{t('noSpaces')}</p> : null}
+        {data.spaces.length === 0 ? null : (
+          <ul className="flex flex-wrap gap-2">
+            {data.spaces.map((space) => (
+              <SpaceLink key={space.id} space={space} />
+            ))}
+          </ul>
+        )}
+        {isAdmin ? <AddToSpace agentId={agentId} isIn={data.spaces.map(({ id }) => id)} /> : null}
+      </Section>
+      <Spending days={data.days} kind={kind} />
+      <Section title={t('runsTitle')} about={t('runsAbout')}>
+        {data.runs.length === 0 ? (
+          <p className="text-sm text-soft">{t('noRuns')}</p>
+        ) : (
+          <RunList runs={data.runs} kind={kind} />
+        )}
+      </Section>
+    </>
+  );
+}
+
+interface SpaceLinkProps {
+  readonly space: Answered<'readAgentActivity'>['spaces'][number];
+}
+
+function SpaceLink({ space: { id, name, kind } }: SpaceLinkProps) {
+  const Icon = kind === 'forum' ? MessagesSquare : Hash;
+  return (
+    <li>
+      <Link
+        to="/spaces/$spaceId"
+        params={{ spaceId: id }}
+        className="inline-flex min-h-8 items-center gap-1.5 rounded-lg border border-line px-2.5 text-sm hover:bg-hover pointer-coarse:min-h-11"
+      >
+        <Icon aria-hidden="true" className="size-3.5 text-faint" />
+        <Name name={name} />
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,129 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from '../../../words/use-translation.ts';
+import { conch } from '../../../client/conch.ts';
+import { AskFirst } from '../../../parts/ask-first.tsx';
+import { Button } from '../../../parts/button.tsx';
+import { CopyButton } from '../../../parts/copy-button.tsx';
+import { ProblemList } from '../../../parts/form/problem-list.tsx';
+import { TextField } from '../../../parts/form/text-field.tsx';
+import { isolated } from '../../../parts/isolated.ts';
+import { sinceWords } from '../../../parts/moment-words.ts';
+import { SecretOnce } from '../../../parts/secret-once.tsx';
+import { Section } from '../../../parts/section.tsx';
+import { useAsked, type Asked } from '../../../client/use-asked.ts';
+import { agentTokensQuery } from '../agent-queries.ts';
+
+/** The tokens by which a program outside comes in as this agent. */
+export function AgentTokens({ agentId }: { readonly agentId: string }) {
+  const { t } = useTranslation('agents');
+  const queries = useQueryClient();
+  const asked = useAsked();
+  const reload = () => queries.invalidateQueries({ queryKey: ['agent-tokens', agentId] });
+  return (
+    <Section title={t('tokensTitle')} about={t('tokensAbout')}>
+      <ProblemList problems={asked.problem === null ? [] : [asked.problem]} />
+      <NewToken agentId={agentId} asked={asked} reload={reload} />
+      <TokenRows agentId={agentId} asked={asked} reload={reload} />
+    </Section>
+  );
+}
+
+interface PartProps {
+  readonly agentId: string;
+  readonly asked: Asked;
+  readonly reload: () => Promise<void>;
+}
+
+function NewToken({ agentId, asked, reload }: PartProps) {
+  const { t } = useTranslation('agents');
+  const [name, setName] = useState('');
+  const [secret, setSecret] = useState<string | null>(null);
+  const make = () =>
+    asked.ask(async () => {
+      const body = { name: name.trim() };
+      const made = await conch.call('makeAgentToken', { params: { agentId }, body });
+      setSecret(made.secret);
+      setName('');
+      await reload();
+    });
+  return (
+    <>
+      {secret === null ? null : <ShownOnce secret={secret} />}
+      <form
+        className="flex flex-wrap items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void make();
+        }}
+      >
+        <div className="min-w-48 flex-1">
+          <TextField
+            label={t('tokenName')}
+            value={name}
+            required
+            maxLength={100}
+            placeholder={t('tokenExample')}
+            onChange={({ target }) => setName(target.value)}
+          />
+        </div>
+        <Button type="submit" isBusy={asked.isBusy} icon={<KeyRound className="size-4" />}>
+          {t('makeToken')}
+        </Button>
+      </form>
+    </>
+  );
+}
+
+function ShownOnce({ secret }: { readonly secret: string }) {
+  const { t } = useTranslation('agents');
+  const command = `CONCH_URL=${location.origin} CONCH_AGENT_TOKEN=${secret} npm run agent -- hello`;
+  return (
+    <>
+      <SecretOnce secret={secret} words={t('tokenOnce')} />
+      <div className="flex flex-col gap-1 text-sm">
+        <span className="text-soft">{t('tokenUse')}</span>
+        <span className="flex items-center gap-2 rounded-lg bg-code p-2">
+          <code className="min-w-0 flex-1 text-xs break-all">{command}</code>
+          <CopyButton text={command} />
+        </span>
+      </div>
+    </>
+  );
+}
+
+function TokenRows({ agentId, asked, reload }: PartProps) {
+  const { t, i18n } = useTranslation('agents');
+  const { data } = useQuery(agentTokensQuery(agentId));
+  const tokens = data?.items ?? [];
+  const end = (tokenId: string) =>
+    asked.ask(async () => {
+      await conch.call('endAgentToken', { params: { agentId, tokenId } });
+      await reload();
+    });
+  if (tokens.length === 0) return <p className="text-sm text-soft">{t('noTokens')}</p>;
+  return (
+    <ul className="divide-y divide-line">
+      {tokens.map(({ id, name, ending, lastUsedAt }) => (
+        <li key={id} className="flex flex-wrap items-center gap-3 py-2 text-sm">
+          <span className="min-w-0 flex-1">
+            <bdi className="font-medium">{name}</bdi> <bdi className="text-faint">…{ending}</bdi>
+          </span>
+          <span className="text-xs text-faint">
+            {lastUsedAt === null
+              ? t('neverUsed')
+              : sinceWords(lastUsedAt, i18n.language, Date.now())}
+          </span>
+          <AskFirst
+            words={t('endToken')}
+            label={`${t('endToken')}: ${name}`}
+            title={t('endTokenTitle', { name: isolated(name) })}
+            about={t('endTokenAbout')}
+            act={() => void end(id)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Wrench } from 'lucide-react';
+import { useTranslation } from '../../../words/use-translation.ts';
+import { Section } from '../../../parts/section.tsx';
+import { fieldsOf, type Agent } from '../agent.ts';
+import { toolsQuery } from '../agent-queries.ts';
+import { TOOLS } from '../form/form-places.ts';
+import { toolLines, type ToolLine } from '../tool-lines.ts';
+import { ToolWords } from '../tool-words.tsx';
+
+/** What it may do beside speaking, and whether a person is asked first. */
+export function AgentTools({ agent }: { readonly agent: Agent }) {
+  const { t } = useTranslation('agents');
+  const isModel = agent.kind === 'llm';
+  const { data } = useQuery({ ...toolsQuery, enabled: isModel });
+  if (!isModel) return null;
+  const lines = toolLines(namesIn(fieldsOf(agent.config)['tools']), data?.items ?? []);
+  return (
+    <Section title={t('toolsTitle')} about={t('floorTools')}>
+      {lines.length === 0 ? <p className="text-sm text-soft">{t('noTools')}</p> : null}
+      {lines.length === 0 ? null : (
+        <ul className="flex flex-col gap-2">
+          {lines.map((line) => (
+            <Tool key={line.name} agentId={agent.id} line={line} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function Tool({ agentId, line }: { readonly agentId: string; readonly line: ToolLine }) {
+  const { t } = useTranslation('agents');
+  return (
+    <li className="flex gap-2.5 text-sm">
+      <Wrench aria-hidden="true" className="mt-1 size-3.5 shrink-0 text-faint" />
+      <span className="flex min-w-0 flex-col items-start">
+        <ToolWords tool={line} />
+        {line.offer === null ? null : (
+          <Link
+            to="/agents/$agentId/edit"
+            params={{ agentId }}
+            hash={TOOLS}
+            aria-label={t('reviewToolNamed', { name: line.name })}
+            className="inline-flex min-h-6 items-center text-xs text-accent underline underline-offset-4 pointer-coarse:min-h-11"
+          >
+            {t('reviewTool')}
+          </Link>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function namesIn(tools: unknown): readonly string[] {
+  return Array.isArray(tools) ? tools.filter((name) => typeof name === 'string') : [];
+}

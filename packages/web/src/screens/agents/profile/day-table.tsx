@@ -1,0 +1,50 @@
+import { useTranslation } from '../../../words/use-translation.ts';
+import { costWords } from '../../../parts/cost-words.ts';
+import { countWords } from '../../../parts/money-words.ts';
+import type { Day } from './activity-sums.ts';
+import { dayWords } from './day-words.ts';
+
+interface DayTableProps {
+  readonly days: readonly Day[];
+  /** Of the agent. */
+  readonly kind: string;
+}
+
+/** The same as the chart, to be read: only days on which something ran. */
+export function DayTable({ days, kind }: DayTableProps) {
+  const { t, i18n } = useTranslation('agents');
+  const { language } = i18n;
+  const heads = [t('runs'), t('failedRuns'), t('tokens'), t('money')];
+  return (
+    <table className="w-full text-sm tabular-nums">
+      <caption className="sr-only">{t('activityTitle')}</caption>
+      <thead className="text-xs text-soft">
+        <tr>
+          <th scope="col" className="pb-1 text-start font-medium">
+            {t('day')}
+          </th>
+          {heads.map((words) => (
+            <th key={words} scope="col" className="pb-1 ps-2 text-end font-medium">
+              {words}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {days.map(({ day, runs, failed, tokens, costUsd }) => (
+          <tr key={day}>
+            <th scope="row" className="py-1.5 text-start font-normal whitespace-nowrap">
+              {dayWords(day, language)}
+            </th>
+            <td className="ps-2 text-end">{countWords(runs, language)}</td>
+            <td className="ps-2 text-end">{countWords(failed, language)}</td>
+            <td className="ps-2 text-end">{countWords(tokens, language)}</td>
+            <td className="ps-2 text-end">
+              <bdi>{costWords(costUsd, kind, language)}</bdi>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

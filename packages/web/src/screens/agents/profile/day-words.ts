@@ -1,0 +1,8 @@
+/** 16 Nov, as the language writes it; days are those of UTC. */
+export function dayWords(day: string, language: string): string {
+  return new Intl.DateTimeFormat(language, {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  }).format(new Date(`${day}T00:00:00Z`));
+}

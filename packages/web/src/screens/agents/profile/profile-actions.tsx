@@ -1,0 +1,104 @@
+import { Menu, MenuButton, MenuItem, MenuProvider } from '@ariakit/react';
+import { Link } from '@tanstack/react-router';
+import { ChevronDown, Copy, Download, FlaskConical, Pause, Pencil, Play } from 'lucide-react';
+import { useTranslation } from '../../../words/use-translation.ts';
+import { conch } from '../../../client/conch.ts';
+import { Button } from '../../../parts/button.tsx';
+import { ProblemList } from '../../../parts/form/problem-list.tsx';
+import { announce } from '../../../state/announcements.ts';
+import { useAsked, type Asked } from '../../../client/use-asked.ts';
+import { MENU, MENU_ITEM } from '../../space/message/menu-looks.ts';
+import type { Agent } from '../agent.ts';
+import { useReloadAgents } from '../agent-queries.ts';
+import { TEST_BOX } from '../form/form-places.ts';
+import { MAIN_LINK, PLAIN_LINK } from '../link-looks.ts';
+
+/** What an admin can do with an agent. */
+export function ProfileActions({ agent }: { readonly agent: Agent }) {
+  const { t } = useTranslation('agents');
+  const asked = useAsked();
+  return (
+    <>
+      <ProblemList problems={asked.problem === null ? [] : [asked.problem]} />
+      <div className="flex flex-wrap gap-2">
+        <Link to="/agents/$agentId/edit" params={{ agentId: agent.id }} className={MAIN_LINK}>
+          <Pencil aria-hidden="true" className="size-4" />
+          {t('edit')}
+        </Link>
+        {agent.kind === 'remote' ? null : (
+          <Link
+            to="/agents/$agentId/edit"
+            params={{ agentId: agent.id }}
+            hash={TEST_BOX}
+            className={PLAIN_LINK}
+          >
+            <FlaskConical aria-hidden="true" className="size-4" />
+            {t('testTitle')}
+          </Link>
+        )}
+        <PauseButton agent={agent} asked={asked} />
+        <Link to="/new-agent" search={{ like: agent.id }} className={PLAIN_LINK}>
+          <Copy aria-hidden="true" className="size-4" />
+          {t('duplicate')}
+        </Link>
+        <ExportMenu agent={agent} asked={asked} />
+      </div>
+    </>
+  );
+}
+
+interface ActionProps {
+  readonly agent: Agent;
+  readonly asked: Asked;
+}
+
+function PauseButton({ agent, asked }: ActionProps) {
+  const { t } = useTranslation('agents');
+  const reload = useReloadAgents();
+  const isPaused = agent.status === 'inactive';
+  const change = () =>
+    asked.ask(async () => {
+      const body = { status: isPaused ? 'active' : 'inactive' } as const;
+      await conch.call('changeAgent', { params: { agentId: agent.id }, body });
+      await reload();
+      announce(t(isPaused ? 'resumed' : 'pausedNow', { name: agent.name }));
+    });
+  return (
+    <Button
+      isBusy={asked.isBusy}
+      icon={isPaused ? <Play className="size-4" /> : <Pause className="size-4" />}
+      onClick={() => void change()}
+    >
+      {isPaused ? t('resume') : t('pause')}
+    </Button>
+  );
+}
+
+function ExportMenu({ agent, asked }: ActionProps) {
+  const { t } = useTranslation('agents');
+  const save = (as: 'file' | 'card') =>
+    asked.ask(async () => {
+      const { saveAgent } = await import('./save-agent.ts');
+      saveAgent(agent, as);
+      announce(t('exported'));
+    });
+  return (
+    <MenuProvider placement="bottom-start">
+      <MenuButton className={PLAIN_LINK}>
+        <Download aria-hidden="true" className="size-4" />
+        {t('export')}
+        <ChevronDown aria-hidden="true" className="size-4 text-faint" />
+      </MenuButton>
+      <Menu portal gutter={4} className={MENU}>
+        <MenuItem className={MENU_ITEM} onClick={() => void save('file')}>
+          {t('exportFile')}
+        </MenuItem>
+        {agent.kind === 'llm' ? (
+          <MenuItem className={MENU_ITEM} onClick={() => void save('card')}>
+            {t('exportCard')}
+          </MenuItem>
+        ) : null}
+      </Menu>
+    </MenuProvider>
+  );
+}

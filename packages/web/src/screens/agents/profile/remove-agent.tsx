@@ -1,0 +1,49 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from '../../../words/use-translation.ts';
+import { conch } from '../../../client/conch.ts';
+import { Button } from '../../../parts/button.tsx';
+import { Dialog } from '../../../parts/dialog.tsx';
+import { ProblemList } from '../../../parts/form/problem-list.tsx';
+import { isolated } from '../../../parts/isolated.ts';
+import { announce } from '../../../state/announcements.ts';
+import { useAsked } from '../../../client/use-asked.ts';
+import type { Agent } from '../agent.ts';
+import { useForgetAgent } from '../agent-queries.ts';
+
+/** Takes it off the server, after a question. */
+export function RemoveAgent({ agent }: { readonly agent: Agent }) {
+  const { t } = useTranslation('agents');
+  const { t: parts } = useTranslation('parts');
+  const navigate = useNavigate();
+  const forget = useForgetAgent();
+  const { isBusy, problem, ask } = useAsked();
+  const [isAsking, setAsking] = useState(false);
+  if (agent.from === 'file') return null;
+  const remove = async (): Promise<void> => {
+    const isGone = await ask(() => conch.call('removeAgent', { params: { agentId: agent.id } }));
+    if (!isGone) return;
+    announce(t('removed', { name: agent.name }));
+    await navigate({ to: '/agents' });
+    await forget(agent.id);
+  };
+  const name = isolated(agent.name);
+  return (
+    <div>
+      <Button look="danger" icon={<Trash2 className="size-4" />} onClick={() => setAsking(true)}>
+        {t('remove')}
+      </Button>
+      <Dialog title={t('removeTitle', { name })} isOpen={isAsking} onClose={() => setAsking(false)}>
+        <p className="text-sm text-soft">{t('removeWords')}</p>
+        <ProblemList problems={problem === null ? [] : [problem]} />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={() => setAsking(false)}>{parts('cancel')}</Button>
+          <Button look="danger" isBusy={isBusy} onClick={() => void remove()}>
+            {t('remove')}
+          </Button>
+        </div>
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router';
+import type { Answered } from '@conch/sdk';
+import { useTranslation } from '../../../words/use-translation.ts';
+import { costWords } from '../../../parts/cost-words.ts';
+import { sinceWords, wholeMoment } from '../../../parts/moment-words.ts';
+import { countWords } from '../../../parts/money-words.ts';
+import { Name } from '../../../parts/name.tsx';
+
+type ListedRun = Answered<'readAgentActivity'>['runs'][number];
+
+const TONES = {
+  responded: 'bg-good',
+  passed: 'bg-good',
+  skipped: 'bg-edge',
+  delegated: 'bg-edge',
+  suppressed: 'bg-edge',
+  failed: 'bg-bad',
+  cancelled: 'bg-warn',
+} as const;
+
+interface RunListProps {
+  readonly runs: readonly ListedRun[];
+  /** Of the agent. */
+  readonly kind: string;
+}
+
+/** The latest runs, each with why it had the floor. */
+export function RunList({ runs, kind }: RunListProps) {
+  return (
+    <ul className="divide-y divide-line">
+      {runs.map((run) => (
+        <RunRow key={run.id} run={run} kind={kind} />
+      ))}
+    </ul>
+  );
+}
+
+function RunRow({ run, kind }: { readonly run: ListedRun; readonly kind: string }) {
+  const { t, i18n } = useTranslation('agents');
+  const { t: chat } = useTranslation('chat');
+  const { language } = i18n;
+  const { outcome, failure, spaceId, spaceName, tokens, costUsd, endedAt, offeredAt } = run;
+  const at = endedAt ?? offeredAt;
+  const words = outcome === null ? t('outcome_running') : t(`outcome_${outcome}`);
+  return (
+    <li className="flex items-start gap-3 py-2.5 text-sm" data-run={run.id}>
+      <span
+        aria-hidden="true"
+        className={`mt-1.5 size-2 shrink-0 rounded-full forced-colors:bg-[CanvasText] ${outcome === null ? 'bg-info' : TONES[outcome]}`}
+      />
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span>
+          <span className="font-medium">{words}</span>
+          {failure === null ? null : (
+            <span className="text-bad"> · {chat(`failure-${failure}`)}</span>
+          )}
+        </span>
+        <span className="flex flex-wrap items-center gap-x-3 text-xs text-soft tabular-nums">
+          <Link
+            to="/spaces/$spaceId"
+            params={{ spaceId }}
+            className="inline-flex min-h-6 max-w-full min-w-6 items-center underline underline-offset-4 pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+          >
+            <Name name={spaceName} className="truncate" />
+          </Link>
+          <time dateTime={at} title={wholeMoment(at, language)}>
+            {sinceWords(at, language, Date.now())}
+          </time>
+          <span>{t('tokensOf', { count: tokens, amount: countWords(tokens, language) })}</span>
+          <bdi>{costWords(costUsd, kind, language)}</bdi>
+        </span>
+      </span>
+      <Link
+        to="/spaces/$spaceId"
+        params={{ spaceId }}
+        search={{ panel: 'why', run: run.id }}
+        aria-label={t('whyOf', { words, space: spaceName })}
+        className="inline-flex min-h-7 shrink-0 items-center rounded-lg px-2 text-xs font-medium text-accent hover:bg-hover pointer-coarse:min-h-11"
+      >
+        {t('why')}
+      </Link>
+    </li>
+  );
+}

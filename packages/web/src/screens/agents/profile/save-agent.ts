@@ -1,0 +1,24 @@
+import type { Agent } from '../agent.ts';
+import { agentAsCard } from './agent-as-card.ts';
+import { agentAsFile, fileNameOf } from './agent-as-file.ts';
+
+/** Hands an agent to the browser as a download. */
+export function saveAgent(agent: Agent, as: 'file' | 'card'): void {
+  const name = fileNameOf(agent.name);
+  if (as === 'file') {
+    download(`${name}.md`, new Blob([agentAsFile(agent)], { type: 'text/markdown' }));
+    return;
+  }
+  const card = JSON.stringify(agentAsCard(agent), null, 2);
+  download(`${name}.json`, new Blob([card], { type: 'application/json' }));
+}
+
+function download(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has taken it by the next turn.
+  setTimeout(() => URL.revokeObjectURL(url), 0);
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { useTranslation } from '../../../words/use-translation.ts';
+import type { Comparable, ListedVersion } from './compared.ts';
+import { DiffView } from './diff-view.tsx';
+
+interface ComparisonProps {
+  readonly version: ListedVersion;
+  readonly with: Comparable;
+}
+
+/** What a version was told beside the one before it, or beside the present one. */
+export function Comparison({ version, with: others }: ComparisonProps) {
+  const { t } = useTranslation('agents');
+  const [chosen, setChosen] = useState<'before' | 'now'>(() => usual(version, others));
+  const compared = others[chosen] ?? others.before ?? others.now;
+  if (compared === null) return null;
+  const { from, to } = compared;
+  return (
+    <div className="flex flex-col gap-3">
+      {others.before === null || others.now === null ? null : (
+        <div role="group" aria-label={t('compare')} className="flex flex-wrap gap-2">
+          {(['before', 'now'] as const).map((other) => (
+            <button
+              key={other}
+              type="button"
+              aria-pressed={chosen === other}
+              onClick={() => setChosen(other)}
+              className="min-h-8 rounded-lg border border-line px-3 text-xs font-medium text-soft hover:bg-hover aria-pressed:border-accent aria-pressed:bg-tint aria-pressed:text-on-tint pointer-coarse:min-h-11"
+            >
+              {t(other === 'before' ? 'withBefore' : 'withNow')}
+            </button>
+          ))}
+        </div>
+      )}
+      <p className="text-xs text-soft">{t('fromTo', { from: from.version, to: to.version })}</p>
+      <DiffView
+        key={`${from.version} ${to.version}`}
+        before={from.instructions}
+        after={to.instructions}
+      />
+    </div>
+  );
+}
+
+/** What the change was, unless it was about something else. */
+function usual({ changed }: ListedVersion, { before, now }: Comparable): 'before' | 'now' {
+  if (before === null || now === null) return before === null ? 'now' : 'before';
+  return changed.includes('config.instructions') ? 'before' : 'now';
+}

@@ -1,0 +1,40 @@
+import type { DiffLine } from './text-diff.ts';
+
+/** Lines that are drawn, or so many that are the same in both and out of sight. */
+export type DiffBlock =
+  | { readonly kind: 'lines'; readonly lines: readonly DiffLine[] }
+  | { readonly kind: 'folded'; readonly lines: readonly DiffLine[] };
+
+/** Folds what did not change, but for some lines around what did. */
+export function foldSame(lines: readonly DiffLine[], around = 3): readonly DiffBlock[] {
+  const isNear = new Uint8Array(lines.length);
+  for (const [at, { kind }] of lines.entries()) {
+    if (kind === 'same') continue;
+    isNear.fill(1, Math.max(0, at - around), at + around + 1);
+  }
+  const blocks: { kind: DiffBlock['kind']; lines: DiffLine[] }[] = [];
+  for (const [at, line] of lines.entries()) {
+    const kind = isNear[at] === 1 ? 'lines' : 'folded';
+    const last = blocks.at(-1);
+    if (last?.kind === kind) last.lines.push(line);
+    else blocks.push({ kind, lines: [line] });
+  }
+  // A fold takes a line itself: one line is not worth it.
+  return blocks.map((block) => (block.lines.length === 1 ? { ...block, kind: 'lines' } : block));
+}
+
+/** The first so many lines of all blocks that are drawn; a fold counts as one. */
+export function firstLines(
+  blocks: readonly DiffBlock[],
+  most: number,
+): { readonly shown: readonly DiffBlock[]; readonly isAll: boolean } {
+  const shown: DiffBlock[] = [];
+  let left = most;
+  for (const block of blocks) {
+    if (left <= 0) return { shown, isAll: false };
+    const isWhole = block.kind === 'folded' || block.lines.length <= left;
+    shown.push(isWhole ? block : { kind: 'lines', lines: block.lines.slice(0, left) });
+    left -= block.kind === 'folded' ? 1 : block.lines.length;
+  }
+  return { shown, isAll: left >= 0 };
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { useTranslation } from '../../../words/use-translation.ts';
+import { useAsked } from '../../../client/use-asked.ts';
+import { withChoices, type Choice } from '../../../parts/form/merge.ts';
+import { saveMerging } from '../../../parts/form/save-merging.ts';
+import type { Clash, Versioned } from '../../../parts/form/versioned.ts';
+import { announce } from '../../../state/announcements.ts';
+import type { Agent } from '../agent.ts';
+import { useReloadAgents } from '../agent-queries.ts';
+import type { AgentDraft } from '../form/agent-draft.ts';
+import { agentDoor, versionedAgent } from '../form/agent-door.ts';
+import type { ListedVersion } from './compared.ts';
+
+/** Saves the instructions of an earlier version, as the form would: over nobody else's edit. */
+export function useBringBack(agent: Agent) {
+  const { t } = useTranslation('agents');
+  const { isBusy, problem, ask } = useAsked();
+  const reload = useReloadAgents();
+  const [clash, setClash] = useState<(Clash<AgentDraft> & { readonly number: number }) | null>(
+    null,
+  );
+  const [done, setDone] = useState<number | null>(null);
+  const save = async (base: Versioned<AgentDraft>, mine: AgentDraft, number: number) => {
+    const result = await saveMerging(agentDoor(agent.id), { base, mine });
+    if (result.kind === 'clash') {
+      setClash({ ...result, number });
+      return;
+    }
+    await reload();
+    setDone(number);
+    announce(t('broughtBack', { number }));
+  };
+  const bringBack = ({ version, instructions }: ListedVersion) =>
+    ask(async () => {
+      setDone(null);
+      const base = versionedAgent(agent);
+      const mine = { ...base.values, llm: { ...base.values.llm, instructions } };
+      await save(base, mine, version);
+    });
+  const choose = (choices: readonly Choice[]) =>
+    ask(async () => {
+      if (clash === null) return;
+      setClash(null);
+      await save(clash.theirs, withChoices(clash.merged, choices), clash.number);
+    });
+  return { isBusy, problem, done, clash, bringBack, choose, putOff: () => setClash(null) };
+}

@@ -1,0 +1,86 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from '../../../words/use-translation.ts';
+import { failureWords } from '../../../client/failure-words.ts';
+import { Button } from '../../../parts/button.tsx';
+import { MergeView } from '../../../parts/form/merge-view.tsx';
+import { ProblemList } from '../../../parts/form/problem-list.tsx';
+import { Loading } from '../../../parts/loading.tsx';
+import { fieldsOf, type Agent } from '../agent.ts';
+import { versionsQuery } from '../agent-queries.ts';
+import { useFieldLabel, useFieldWords } from '../form/use-field-words.ts';
+import { comparable } from './compared.ts';
+import { useBringBack } from './use-bring-back.ts';
+import { VersionRow } from './version-row.tsx';
+
+/** Every version that is kept of an agent, the newest first. */
+export function VersionList({ agent }: { readonly agent: Agent }) {
+  const { t } = useTranslation('agents');
+  const { t: parts } = useTranslation('parts');
+  const labelOf = useFieldLabel();
+  const valueOf = useFieldWords();
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    versionsQuery(agent.id),
+  );
+  const back = useBringBack(agent);
+  if (error !== null) {
+    return (
+      <p role="alert" className="text-sm text-bad">
+        {failureWords(error)}
+      </p>
+    );
+  }
+  if (data === undefined) return <Loading />;
+  const versions = data.pages.flatMap(({ items }) => items);
+  const { instructions } = fieldsOf(agent.config);
+  // A file says what its agent is told; other kinds are told nothing.
+  const canBringBack = agent.kind === 'llm' && agent.from === 'server';
+  return (
+    <div className="flex flex-col gap-3">
+      <ProblemList problems={back.problem === null ? [] : [back.problem]} />
+      {back.done === null ? null : (
+        <p className="rounded-xl bg-good-tint p-3 text-sm text-good">
+          {t('broughtBack', { number: back.done })}
+        </p>
+      )}
+      {versions.length > 1 ? null : <p className="text-sm text-soft">{t('neverChanged')}</p>}
+      <ol className="divide-y divide-line">
+        {versions.map((version, at) => (
+          <VersionRow
+            key={version.version}
+            version={version}
+            isNow={at === 0}
+            with={comparable(versions, at)}
+            isBusy={back.isBusy}
+            onOpen={
+              // What stands before it is on the next page.
+              at === versions.length - 1 && hasNextPage ? () => void fetchNextPage() : null
+            }
+            onBringBack={
+              canBringBack && version.instructions !== instructions
+                ? () => void back.bringBack(version)
+                : null
+            }
+          />
+        ))}
+      </ol>
+      {hasNextPage ? (
+        <div>
+          <Button isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('olderVersions')}
+          </Button>
+        </div>
+      ) : null}
+      {back.clash === null ? null : (
+        <MergeView
+          conflicts={back.clash.merged.conflicts}
+          takenOver={back.clash.merged.takenOver}
+          backWords={parts('cancel')}
+          labelOf={labelOf}
+          valueOf={valueOf}
+          onChoose={(choices) => void back.choose(choices)}
+          onPutOff={back.putOff}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+/** What could not be done or fetched, near to where it was wanted. */
+export function Failure({ words }: { readonly words: string }) {
+  return (
+    <p role="alert" dir="auto" className="rounded-lg bg-bad-tint px-3 py-2 text-sm text-bad">
+      {words}
+    </p>
+  );
+}

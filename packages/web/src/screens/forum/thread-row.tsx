@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router';
+import type { Answered } from '@conch/sdk';
+import { Lock, MessageSquare } from 'lucide-react';
+import { useTranslation } from '../../words/use-translation.ts';
+import { Avatar } from '../../parts/avatar.tsx';
+import { countWords } from '../../parts/money-words.ts';
+import { Name } from '../../parts/name.tsx';
+import { whenWords } from './tick-words.ts';
+import { useNow } from './use-now.ts';
+
+type Thread = Answered<'readThread'>;
+
+const MINUTE_MS = 60_000;
+
+/** A topic in the list: what, by whom, how much was said, and when last. */
+export function ThreadRow({ thread }: { readonly thread: Thread }) {
+  const { t, i18n } = useTranslation('forum');
+  const { language } = i18n;
+  const nowMs = useNow(MINUTE_MS);
+  const { author } = thread;
+  return (
+    <li data-thread={thread.number}>
+      <Link
+        to="/spaces/$spaceId/threads/$threadId"
+        params={{ spaceId: thread.spaceId, threadId: thread.id }}
+        className="flex items-center gap-3 px-4 py-3 hover:bg-hover focus-visible:-outline-offset-2"
+      >
+        {author === null ? null : <Avatar name={author.name} kind={author.kind} />}
+        <span className="min-w-0 flex-1">
+          <span className="line-clamp-2 font-medium">
+            <bdi>{thread.title === '' ? t('noTitle') : thread.title}</bdi>
+          </span>
+          <span className="flex flex-wrap items-center gap-x-2 text-xs text-soft">
+            <span className="rounded-md bg-sunken px-1.5 forced-colors:outline py-0.5" dir="auto">
+              {thread.category}
+            </span>
+            {author === null ? null : <Name name={author.name} />}
+            <span>
+              {t('lastActivity', { when: whenWords(thread.lastActivityAt, language, nowMs) })}
+            </span>
+            {thread.isOpen ? null : (
+              <span className="inline-flex items-center gap-1 font-medium text-warn">
+                <Lock aria-hidden="true" className="size-3" />
+                {t('closed')}
+              </span>
+            )}
+          </span>
+        </span>
+        <span className="flex shrink-0 items-center gap-1.5 text-sm text-soft tabular-nums">
+          <MessageSquare aria-hidden="true" className="size-4" />
+          <span aria-hidden="true">{countWords(thread.replyCount, language)}</span>
+          <span className="sr-only">{t('replies', { count: thread.replyCount })}</span>
+        </span>
+      </Link>
+    </li>
+  );
+}

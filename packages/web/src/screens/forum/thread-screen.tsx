@@ -1,0 +1,47 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useTranslation } from '../../words/use-translation.ts';
+import { failureWords } from '../../client/failure-words.ts';
+import { Loading } from '../../parts/loading.tsx';
+import { Screen } from '../../parts/screen.tsx';
+import { LostSpace } from '../../shell/lost-space.tsx';
+import { OpenSpaceContext } from '../space/open-space.ts';
+import { Failure } from './failure.tsx';
+import { Thread } from './thread.tsx';
+import { useForum } from './use-forum.ts';
+import { useThread } from './use-thread.ts';
+
+const route = getRouteApi('/inside/spaces/$spaceId/threads/$threadId');
+
+/** A topic with its posts. */
+export function ThreadScreen() {
+  const { spaceId, threadId } = route.useParams();
+  return <OneThread key={threadId} spaceId={spaceId} threadId={threadId} />;
+}
+
+interface OneThreadProps {
+  readonly spaceId: string;
+  readonly threadId: string;
+}
+
+function OneThread({ spaceId, threadId }: OneThreadProps) {
+  const { t } = useTranslation('forum');
+  const following = useForum(spaceId);
+  const { space, view } = following;
+  const open = useMemo(() => (view === null ? null : { space, view }), [space, view]);
+  const { data: thread, error } = useThread(spaceId, threadId);
+  if (space.failure !== null) return <LostSpace following={following} />;
+  if (open === null) return <Loading />;
+  if (thread === undefined) {
+    return (
+      <Screen title={open.view.space.name} back={`/spaces/${spaceId}`}>
+        {error === null ? <Loading /> : <Failure words={failureWords(error)} />}
+      </Screen>
+    );
+  }
+  return (
+    <OpenSpaceContext value={open}>
+      <Thread thread={thread} title={thread.title === '' ? t('noTitle') : thread.title} />
+    </OpenSpaceContext>
+  );
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Answered } from '@conch/sdk';
+import { Pause, Play, StepForward, Timer } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from '../../words/use-translation.ts';
+import { conch } from '../../client/conch.ts';
+import { failureWords } from '../../client/failure-words.ts';
+import { queries } from '../../client/queries.ts';
+import { Button } from '../../parts/button.tsx';
+import { countWords } from '../../parts/money-words.ts';
+import { announce } from '../../state/announcements.ts';
+import { Failure } from './failure.tsx';
+import { tellsOfTicks } from './forum-frames.ts';
+import { spanWords, tickWords } from './tick-words.ts';
+import { useForumNews } from './use-forum-news.ts';
+import { useNow } from './use-now.ts';
+
+type ForumState = Answered<'readForum'>;
+
+interface TickLineProps {
+  readonly spaceId: string;
+  readonly isOwner: boolean;
+}
+
+/** When the forum ticks next, and what an owner can do about it. */
+export function TickLine({ spaceId, isOwner }: TickLineProps) {
+  const key = ['forum', spaceId];
+  useForumNews(spaceId, key, tellsOfTicks);
+  const { data: state } = useQuery({
+    queryKey: key,
+    queryFn: () => conch.call('readForum', { query: { spaceId } }),
+  });
+  if (state === undefined) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl border border-line bg-card px-4 py-3">
+      <Timer aria-hidden="true" className="size-4 shrink-0 text-soft" />
+      <Words state={state} />
+      {isOwner ? <Controls spaceId={spaceId} state={state} /> : null}
+    </div>
+  );
+}
+
+const SECOND_MS = 1_000;
+
+function Words({ state }: { readonly state: ForumState }) {
+  const { t, i18n } = useTranslation('forum');
+  const { language } = i18n;
+  const said = tickWords(state, useNow(SECOND_MS));
+  const time = said.key === 'nextTick' ? spanWords(said.inMs, language) : '';
+  const number = countWords(state.tick, language);
+  return (
+    <p className="min-w-48 flex-1 text-sm">
+      <span className="block font-medium tabular-nums" data-tick={said.key}>
+        {t(said.key, { time, number })}
+      </span>
+      <span className="block text-xs text-soft">
+        {state.tick === 0 ? t('noTick') : t('tickNumber', { number })}
+        {state.pendingMentions === 0
+          ? null
+          : ` · ${t('expected', { count: state.pendingMentions })}`}
+      </span>
+    </p>
+  );
+}
+
+function Controls({ spaceId, state }: { readonly spaceId: string; readonly state: ForumState }) {
+  const { t } = useTranslation('forum');
+  const [problem, setProblem] = useState<string | null>(null);
+  const asked = { query: { spaceId } };
+  const act = async (doing: () => Promise<unknown>, words?: string): Promise<void> => {
+    setProblem(null);
+    try {
+      await doing();
+      if (words !== undefined) announce(words);
+    } catch (error) {
+      setProblem(failureWords(error));
+    }
+    await queries.invalidateQueries({ queryKey: ['forum', spaceId] });
+  };
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          icon={<StepForward className="size-4" />}
+          disabled={state.isTicking}
+          onClick={() => void act(() => conch.call('beginTick', asked), t('tickBegun'))}
+        >
+          {t('tickNow')}
+        </Button>
+        {state.isPaused ? (
+          <Button
+            icon={<Play className="size-4" />}
+            onClick={() => void act(() => conch.call('resumeForum', asked))}
+          >
+            {t('resume')}
+          </Button>
+        ) : (
+          <Button
+            icon={<Pause className="size-4" />}
+            onClick={() => void act(() => conch.call('pauseForum', asked))}
+          >
+            {t('pause')}
+          </Button>
+        )}
+      </div>
+      {problem === null ? null : <Failure words={problem} />}
+    </>
+  );
+}

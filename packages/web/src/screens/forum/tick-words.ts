@@ -1,0 +1,42 @@
+import type { Answered } from '@conch/sdk';
+
+type ForumState = Answered<'readForum'>;
+
+/** What is to be said about the next tick: a key of the namespace `forum`. */
+type TickWords =
+  | { readonly key: 'ticking'; readonly number: number }
+  | { readonly key: 'nextTick'; readonly inMs: number }
+  | { readonly key: 'tickDue' | 'tickPaused' | 'tickMoney' | 'tickAsked' };
+
+/** Where the ticks of a forum stand. */
+export function tickWords(state: ForumState, nowMs: number): TickWords {
+  if (state.isTicking) return { key: 'ticking', number: state.tick };
+  if (state.pausedBecause === 'money-stop') return { key: 'tickMoney' };
+  if (state.isPaused) return { key: 'tickPaused' };
+  if (state.nextTickAt === null) return { key: 'tickAsked' };
+  const inMs = Date.parse(state.nextTickAt) - nowMs;
+  return inMs <= 0 ? { key: 'tickDue' } : { key: 'nextTick', inMs };
+}
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+/** “41 sec”, “12 min”, “3 hr”: as long as it is, as the language writes it. */
+export function spanWords(ms: number, language: string): string {
+  const written = (count: number, unit: string): string =>
+    new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(count);
+  if (ms < 2 * MINUTE_MS) return written(Math.ceil(ms / SECOND_MS), 'second');
+  if (ms < 2 * HOUR_MS) return written(Math.round(ms / MINUTE_MS), 'minute');
+  return written(Math.round(ms / HOUR_MS), 'hour');
+}
+
+/** When something is or was, from now: “in 3 days”, “2 hours ago”. */
+export function whenWords(at: string, language: string, nowMs: number): string {
+  const ms = Date.parse(at) - nowMs;
+  const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const size = Math.abs(ms);
+  if (size < HOUR_MS) return words.format(Math.round(ms / MINUTE_MS), 'minute');
+  if (size < 24 * HOUR_MS) return words.format(Math.round(ms / HOUR_MS), 'hour');
+  return words.format(Math.round(ms / (24 * HOUR_MS)), 'day');
+}

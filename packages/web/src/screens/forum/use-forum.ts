@@ -1,0 +1,13 @@
+import { useEffect } from 'react';
+import { useFollowedSpace, type Following } from '../../client/followed-spaces.ts';
+
+/** Follows a forum; what one looks at is read. */
+export function useForum(spaceId: string): Following {
+  const following = useFollowedSpace(spaceId);
+  const { space, view } = following;
+  const seq = view?.seq ?? 0;
+  useEffect(() => {
+    if (seq > 0 && !document.hidden) space.markRead(seq);
+  }, [space, seq]);
+  return following;
+}

@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react';
+
+/** The time, again and again. */
+export function useNow(everyMs: number): number {
+  const [nowMs, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return nowMs;
+}

@@ -1,0 +1,39 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link, Navigate } from '@tanstack/react-router';
+import { MessageCircle } from 'lucide-react';
+import { useTranslation } from '../../words/use-translation.ts';
+import { spacesQuery } from '../../client/queries.ts';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { keptText } from '../../state/kept.ts';
+
+// As of this width the list stands beside the conversation; below it, it is a screen of its own.
+const WIDE = '(min-width: 48rem)';
+
+/**
+ * Beside the list: the space that was open last. On a phone the list is the screen; only whoever
+ * comes for the first time is led into a conversation, from which Back leads to the list.
+ */
+export function Home() {
+  const { t } = useTranslation();
+  const { data: spaces } = useSuspenseQuery(spacesQuery);
+  const last = keptText('last-space');
+  const shown = spaces.find(({ id }) => id === last) ?? spaces[0];
+  if (shown !== undefined) {
+    const isWide = matchMedia(WIDE).matches;
+    if (!isWide && last !== null) return null;
+    return <Navigate to="/spaces/$spaceId" params={{ spaceId: shown.id }} replace={isWide} />;
+  }
+  return (
+    <EmptyState
+      icon={<MessageCircle className="size-6" />}
+      title={t('noSpacesTitle')}
+      action={
+        <Link to="/new-space" className="font-medium text-accent underline underline-offset-4">
+          {t('makeFirst')}
+        </Link>
+      }
+    >
+      {t('noSpacesWords')}
+    </EmptyState>
+  );
+}

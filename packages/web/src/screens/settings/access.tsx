@@ -1,0 +1,182 @@
+import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from '../../words/use-translation.ts';
+import { conch } from '../../client/conch.ts';
+import { AskFirst } from '../../parts/ask-first.tsx';
+import { Button } from '../../parts/button.tsx';
+import { ProblemList } from '../../parts/form/problem-list.tsx';
+import { TextField } from '../../parts/form/text-field.tsx';
+import { isolated } from '../../parts/isolated.ts';
+import { sinceWords } from '../../parts/moment-words.ts';
+import { Section } from '../../parts/section.tsx';
+import { SecretOnce } from '../../parts/secret-once.tsx';
+import { browserWords } from '../../state/browser-words.ts';
+import { useAsked } from '../../client/use-asked.ts';
+
+const tokensQuery = queryOptions({
+  queryKey: ['my-tokens'],
+  queryFn: () => conch.call('listMyTokens'),
+});
+
+const sessionsQuery = queryOptions({
+  queryKey: ['my-sessions'],
+  queryFn: () => conch.call('listMySessions'),
+});
+
+/** Tokens for programs, and the browsers in which one is signed in. */
+export function Access() {
+  return (
+    <>
+      <Tokens />
+      <Sessions />
+    </>
+  );
+}
+
+function Tokens() {
+  const { t } = useTranslation('settings');
+  const queries = useQueryClient();
+  const { data: tokens } = useSuspenseQuery(tokensQuery);
+  const { isBusy, problem, ask } = useAsked();
+  const [name, setName] = useState('');
+  const [made, setMade] = useState<string | null>(null);
+  const reload = () => queries.invalidateQueries({ queryKey: tokensQuery.queryKey });
+  const make = () =>
+    ask(async () => {
+      const { secret } = await conch.call('makeMyToken', { body: { name: name.trim() } });
+      setMade(secret);
+      setName('');
+      await reload();
+    });
+  const end = (tokenId: string) =>
+    ask(async () => {
+      await conch.call('endMyToken', { params: { tokenId } });
+      await reload();
+    });
+  return (
+    <Section title={t('tokens')} about={t('tokensAbout')}>
+      <ProblemList problems={problem === null ? [] : [problem]} />
+      {made === null ? null : <SecretOnce secret={made} words={t('tokenOnce')} />}
+      <form
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void make();
+        }}
+      >
+        <TextField
+          label={t('tokenName')}
+          hint={t('tokenNameHint')}
+          value={name}
+          required
+          maxLength={100}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <Button
+          type="submit"
+          className="self-start"
+          isBusy={isBusy}
+          icon={<KeyRound className="size-4" />}
+        >
+          {t('makeToken')}
+        </Button>
+      </form>
+      {tokens.items.length === 0 ? <p className="text-sm text-soft">{t('noTokens')}</p> : null}
+      <Rows
+        rows={tokens.items.map(({ id, name: words, ending, lastUsedAt }) => ({
+          id,
+          words,
+          note: `\u2066…${ending}\u2069`,
+          at: lastUsedAt,
+        }))}
+        never={t('neverUsed')}
+        endWords={t('takeBack')}
+        question={{
+          titleOf: (token) => t('takeBackTitle', { name: token }),
+          about: t('takeBackAbout'),
+        }}
+        end={(id) => void end(id)}
+      />
+    </Section>
+  );
+}
+
+function Sessions() {
+  const { t } = useTranslation('settings');
+  const queries = useQueryClient();
+  const { data: sessions } = useSuspenseQuery(sessionsQuery);
+  const { problem, ask } = useAsked();
+  const end = (sessionId: string) =>
+    ask(async () => {
+      await conch.call('endMySession', { params: { sessionId } });
+      await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+    });
+  return (
+    <Section title={t('sessions')} about={t('sessionsAbout')}>
+      <ProblemList problems={problem === null ? [] : [problem]} />
+      <Rows
+        rows={sessions.items.map(({ id, label, isCurrent, lastSeenAt }) => ({
+          id,
+          words: browserWords(label),
+          note: isCurrent ? t('thisBrowser') : null,
+          at: lastSeenAt,
+          isKept: isCurrent,
+        }))}
+        never=""
+        endWords={t('signItOut')}
+        end={(id) => void end(id)}
+      />
+    </Section>
+  );
+}
+
+interface Row {
+  readonly id: string;
+  readonly words: string;
+  readonly note: string | null;
+  readonly at: string | null;
+  readonly isKept?: boolean;
+}
+
+interface RowsProps {
+  readonly rows: readonly Row[];
+  readonly never: string;
+  readonly endWords: string;
+  readonly end: (id: string) => void;
+  /** What is asked first, where it cannot be undone. */
+  readonly question?: { readonly titleOf: (name: string) => string; readonly about: string };
+}
+
+function Rows({ rows, never, endWords, end, question }: RowsProps) {
+  const { i18n } = useTranslation('settings');
+  return (
+    <ul className="divide-y divide-line">
+      {rows.map(({ id, words, note, at, isKept = false }) => (
+        <li key={id} className="flex flex-wrap items-center gap-3 py-2 text-sm">
+          <span className="min-w-0 flex-1">
+            <bdi className="font-medium">{words}</bdi>{' '}
+            {note === null ? null : <bdi className="whitespace-nowrap text-faint">{note}</bdi>}
+          </span>
+          <span className="text-xs text-faint">
+            {at === null ? never : sinceWords(at, i18n.language, Date.now())}
+          </span>
+          {isKept || question !== undefined ? null : (
+            <Button look="danger" aria-label={`${endWords}: ${words}`} onClick={() => end(id)}>
+              {endWords}
+            </Button>
+          )}
+          {question === undefined ? null : (
+            <AskFirst
+              words={endWords}
+              label={`${endWords}: ${words}`}
+              title={question.titleOf(isolated(words))}
+              about={question.about}
+              act={() => end(id)}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

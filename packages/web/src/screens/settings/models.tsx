@@ -1,0 +1,36 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from '../../words/use-translation.ts';
+import { foundProvidersQuery, providersQuery } from '../../client/providers.ts';
+import { Section } from '../../parts/section.tsx';
+import { FoundProvider } from './found-provider.tsx';
+import { NewProvider } from './new-provider.tsx';
+import { ProviderCard } from './provider-card.tsx';
+
+/** Where models are: what was found here, what is connected, and a form for more. */
+export function Models() {
+  const { t } = useTranslation('settings');
+  const { data: providers } = useSuspenseQuery(providersQuery);
+  const { data: found } = useQuery(foundProvidersQuery);
+  const [added, setAdded] = useState<string | null>(null);
+  const fresh = found?.items.filter(({ isAdded }) => !isAdded) ?? [];
+  return (
+    <>
+      {fresh.map((one) => (
+        <FoundProvider key={one.baseUrl} found={one} onAdded={setAdded} />
+      ))}
+      <Section title={t('connected')} about={t('connectedAbout')}>
+        {providers.items.length === 0 ? (
+          <p className="rounded-xl bg-sunken px-4 py-3 text-sm text-soft">
+            <strong className="font-semibold text-ink">{t('noProviders')}.</strong>{' '}
+            {t('noProvidersAbout')}
+          </p>
+        ) : null}
+        {providers.items.map((provider) => (
+          <ProviderCard key={provider.name} provider={provider} isNew={provider.name === added} />
+        ))}
+      </Section>
+      <NewProvider onAdded={setAdded} />
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import type { PresetName } from '@conch/protocol';
+import { ConchError } from '@conch/sdk';
+import { useState } from 'react';
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import { useTranslation } from '../../words/use-translation.ts';
+import { conch } from '../../client/conch.ts';
+import { failureWords } from '../../client/failure-words.ts';
+import { Button } from '../../parts/button.tsx';
+import { ProblemList } from '../../parts/form/problem-list.tsx';
+import { namesOf, refusedFields, type FormProblem } from '../../parts/form/refused-fields.ts';
+import { SelectField } from '../../parts/form/select-field.tsx';
+import { TextField } from '../../parts/form/text-field.tsx';
+import { useShownProblems } from '../../parts/form/use-shown-problems.ts';
+import { Section } from '../../parts/section.tsx';
+import { useReloadProviders } from './use-reload-providers.ts';
+
+const PRESETS: readonly PresetName[] = [
+  'openai',
+  'anthropic',
+  'google',
+  'openrouter',
+  'ollama',
+  'lmstudio',
+  'vllm',
+  'compatible',
+];
+
+// These run on one's own machines, or wherever one says; as a rule they want no key.
+const KEYLESS: ReadonlySet<string> = new Set(['ollama', 'lmstudio', 'vllm', 'compatible']);
+
+const NOTHING = { preset: 'openai' as PresetName, name: '', baseUrl: '', key: '' };
+
+const ADDRESS = { inputMode: 'url', dir: 'ltr' } as const;
+
+/** Paste a key, or an address; then it is tried at once. */
+export function NewProvider({ onAdded }: { readonly onAdded: (name: string) => void }) {
+  const { t } = useTranslation('settings');
+  const form = useForm({ defaultValues: NOTHING });
+  const { register, control } = form;
+  const { problems, show, errorOf } = useShownProblems(form);
+  const { isBusy, add } = useAdding(form, { show, onAdded });
+  const address = {
+    hint: t('addressHint'),
+    error: errorOf('baseUrl'),
+    ...register('baseUrl'),
+  };
+  const preset = useWatch({ control, name: 'preset' });
+  const isKeyOptional = KEYLESS.has(preset);
+  return (
+    <Section title={t('newProvider')} about={t('newProviderAbout')}>
+      <form onSubmit={(event) => void add(event)} className="flex flex-col gap-4">
+        <ProblemList problems={problems.filter(({ path }) => path === null)} />
+        <SelectField
+          label={t('provider')}
+          choices={PRESETS.map((one) => ({ value: one, words: t(`preset_${one}`) }))}
+          {...register('preset')}
+        />
+        <TextField
+          label={isKeyOptional ? t('keyOptional') : t('key')}
+          hint={t('keyHint')}
+          type="password"
+          autoComplete="off"
+          dir="ltr"
+          required={!isKeyOptional}
+          error={errorOf('key')}
+          {...register('key')}
+        />
+        {preset === 'compatible' ? (
+          <TextField label={t('address')} required {...ADDRESS} {...address} />
+        ) : null}
+        <details>
+          <summary className="min-h-6 cursor-pointer text-sm text-soft underline-offset-4 hover:underline pointer-coarse:min-h-11">
+            {t('moreOfProvider')}
+          </summary>
+          <div className="mt-3 flex flex-col gap-4">
+            {preset === 'compatible' ? null : (
+              <TextField label={t('addressOptional')} {...ADDRESS} {...address} />
+            )}
+            <TextField
+              label={t('providerName')}
+              hint={t('providerNameHint')}
+              dir="ltr"
+              error={errorOf('name')}
+              {...register('name')}
+            />
+          </div>
+        </details>
+        <Button look="main" type="submit" className="self-start" isBusy={isBusy}>
+          {t('connectAndTest')}
+        </Button>
+      </form>
+    </Section>
+  );
+}
+
+interface Adding {
+  readonly show: (problems: readonly FormProblem[]) => void;
+  readonly onAdded: (name: string) => void;
+}
+
+/** Adds what the form holds; what the server refuses stands at its field. */
+function useAdding(form: UseFormReturn<typeof NOTHING>, { show, onAdded }: Adding) {
+  const reload = useReloadProviders();
+  const [isBusy, setBusy] = useState(false);
+  const add = form.handleSubmit(async ({ name, baseUrl, key, ...given }) => {
+    setBusy(true);
+    show([]);
+    try {
+      const body = {
+        ...given,
+        ...(name.trim() === '' ? {} : { name: name.trim() }),
+        ...(baseUrl.trim() === '' ? {} : { baseUrl: baseUrl.trim() }),
+        ...(key === '' ? {} : { key }),
+      };
+      const provider = await conch.call('addProvider', { body });
+      form.reset(NOTHING);
+      onAdded(provider.name);
+      await reload();
+    } catch (error) {
+      show(
+        error instanceof ConchError
+          ? refusedFields(error, { names: namesOf(NOTHING) })
+          : [{ path: null, words: failureWords(error) }],
+      );
+    } finally {
+      setBusy(false);
+    }
+  });
+  return { isBusy, add };
+}

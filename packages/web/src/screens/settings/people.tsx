@@ -1,0 +1,180 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from '../../words/use-translation.ts';
+import { conch } from '../../client/conch.ts';
+import { peopleQuery } from '../../client/queries.ts';
+import { useMe } from '../../client/use-me.ts';
+import { Avatar } from '../../parts/avatar.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { ProblemList } from '../../parts/form/problem-list.tsx';
+import { SwitchField } from '../../parts/form/switch-field.tsx';
+import { TextField } from '../../parts/form/text-field.tsx';
+import { Name } from '../../parts/name.tsx';
+import { SecretOnce } from '../../parts/secret-once.tsx';
+import { Section } from '../../parts/section.tsx';
+import { useAsked, type Asked } from '../../client/use-asked.ts';
+import { linkLife } from './link-life.ts';
+
+/** A link that has just been made, and for whom. */
+interface MadeLink {
+  readonly name: string;
+  readonly link: string;
+  readonly expiresAt: string;
+}
+
+/** The people of the server; into a single space people come by an invitation. */
+export function People() {
+  const { t, i18n } = useTranslation('settings');
+  const { data: people } = useSuspenseQuery(peopleQuery);
+  const asked = useAsked();
+  const [made, setMade] = useState<MadeLink | null>(null);
+  const isAboutName = asked.code === 'bad-name';
+  return (
+    <Section title={t('people')} about={t('peopleAbout')}>
+      <ProblemList problems={asked.problem === null || isAboutName ? [] : [asked.problem]} />
+      {made === null ? null : (
+        <SecretOnce
+          secret={made.link}
+          words={t('linkOnce', {
+            name: made.name,
+            time: linkLife(made.expiresAt, i18n.language, Date.now()),
+          })}
+        />
+      )}
+      <NewPerson asked={asked} made={setMade} />
+      <ul className="divide-y divide-line">
+        {people.map((person) => (
+          <PersonRow key={person.id} person={person} asked={asked} made={setMade} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+interface PartProps {
+  readonly asked: Asked;
+  readonly made: (link: MadeLink) => void;
+}
+
+function NewPerson({ asked, made }: PartProps) {
+  const { t } = useTranslation('settings');
+  const reload = useReload();
+  const [name, setName] = useState('');
+  const [isAdmin, setAdmin] = useState(false);
+  const add = () =>
+    asked.ask(async () => {
+      const { person, ...link } = await conch.call('addPerson', { body: { name, isAdmin } });
+      made({ name: person.name, ...link });
+      setName('');
+      setAdmin(false);
+      await reload();
+    });
+  return (
+    <form
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add();
+      }}
+    >
+      <TextField
+        label={t('newPerson')}
+        hint={t('newPersonHint')}
+        value={name}
+        required
+        error={asked.code === 'bad-name' ? (asked.problem ?? undefined) : undefined}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <SwitchField
+        label={t('isAdmin')}
+        hint={t('isAdminHint')}
+        checked={isAdmin}
+        onChange={({ target }) => setAdmin(target.checked)}
+      />
+      <Button
+        type="submit"
+        className="self-start"
+        isBusy={asked.isBusy}
+        icon={<UserPlus className="size-4" />}
+      >
+        {t('addPerson')}
+      </Button>
+    </form>
+  );
+}
+
+interface PersonRowProps extends PartProps {
+  readonly person: { readonly id: string; readonly name: string; readonly isAdmin: boolean };
+}
+
+function PersonRow({ person, asked, made }: PersonRowProps) {
+  const { t } = useTranslation('settings');
+  const me = useMe();
+  const reload = useReload();
+  const [isAsking, setAsking] = useState(false);
+  const { id: personId, name, isAdmin } = person;
+  const params = { personId };
+  const adminWords = isAdmin ? t('makeNoAdmin') : t('makeAdmin');
+  const newLink = () =>
+    asked.ask(async () => {
+      made({ name, ...(await conch.call('makePersonLink', { params })) });
+    });
+  const change = () =>
+    asked.ask(async () => {
+      await conch.call('changePerson', { params, body: { isAdmin: !isAdmin } });
+      await reload();
+    });
+  const remove = async (): Promise<void> => {
+    setAsking(false);
+    await asked.ask(async () => {
+      await conch.call('removePerson', { params });
+      await reload();
+    });
+  };
+  return (
+    <li className="flex flex-wrap items-center gap-2 py-3 text-sm">
+      <Avatar name={name} kind="person" />
+      <span className="min-w-32 flex-1">
+        <Name name={name} className="font-medium" />
+        <span className="block text-xs text-faint">
+          {isAdmin ? t('admin') : t('noAdmin')}
+          {personId === me.id ? ` · ${t('thisIsYou')}` : null}
+        </span>
+      </span>
+      <Button look="quiet" onClick={() => void newLink()} aria-label={`${t('newLink')}: ${name}`}>
+        {t('newLink')}
+      </Button>
+      {personId === me.id ? null : (
+        <>
+          <Button look="quiet" onClick={() => void change()} aria-label={`${adminWords}: ${name}`}>
+            {adminWords}
+          </Button>
+          <Button
+            look="danger"
+            onClick={() => setAsking(true)}
+            aria-label={`${t('removePerson')}: ${name}`}
+          >
+            {t('removePerson')}
+          </Button>
+        </>
+      )}
+      <Dialog
+        title={t('removePersonTitle', { name })}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+      >
+        <p className="text-sm text-soft">{t('removePersonAbout')}</p>
+        <Button look="danger" onClick={() => void remove()}>
+          {t('removePerson')}
+        </Button>
+      </Dialog>
+    </li>
+  );
+}
+
+function useReload(): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: peopleQuery.queryKey });
+}

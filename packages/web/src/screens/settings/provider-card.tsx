@@ -1,0 +1,174 @@
+import type { Answered } from '@conch/sdk';
+import { Check, CircleAlert, Lock } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from '../../words/use-translation.ts';
+import { conch } from '../../client/conch.ts';
+import { AskFirst } from '../../parts/ask-first.tsx';
+import { Button } from '../../parts/button.tsx';
+import { ProblemList } from '../../parts/form/problem-list.tsx';
+import { TextField } from '../../parts/form/text-field.tsx';
+import { isolated } from '../../parts/isolated.ts';
+import { announce } from '../../state/announcements.ts';
+import { serverWordsNow } from '../../words/server-words.ts';
+import { UseForDemo } from './use-for-demo.tsx';
+import { useAsked } from '../../client/use-asked.ts';
+import { useReloadProviders } from './use-reload-providers.ts';
+
+type Trial = Answered<'testProvider'>;
+
+interface ProviderCardProps {
+  readonly provider: Answered<'listProviders'>['items'][number];
+  /** It was added a moment ago: it is tried at once, and comes into sight. */
+  readonly isNew: boolean;
+}
+
+/** One provider: its key is never shown, only what it ends with. */
+export function ProviderCard({ provider, isNew }: ProviderCardProps) {
+  const { t } = useTranslation('settings');
+  const { name, preset, baseUrl, keyEnding, from } = provider;
+  const { isBusy, problem, ask } = useAsked();
+  const reload = useReloadProviders();
+  const [trial, setTrial] = useState<Trial | null>(null);
+  const params = { providerName: name };
+  const test = () =>
+    ask(async () => {
+      setTrial(null);
+      const tried = await conch.call('testProvider', { params, body: {} });
+      setTrial(tried);
+      announce(trialWords(tried), { isUrgent: tried.trouble !== null });
+    });
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!isNew) return;
+    card.current?.scrollIntoView({ block: 'center' });
+    void test();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it appears
+  }, [isNew]);
+  const remove = () =>
+    ask(async () => {
+      await conch.call('removeProvider', { params });
+      await reload();
+    });
+  return (
+    <article
+      ref={card}
+      aria-label={name}
+      className="flex flex-col gap-3 rounded-xl border border-line p-4 text-sm"
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <span className="min-w-40 flex-1">
+          <bdi className="font-semibold">{name}</bdi>{' '}
+          <span className="text-faint">{t(`preset_${preset}`)}</span>
+          <span className="block text-xs text-soft">
+            <code dir="ltr" className="wrap-anywhere">
+              {baseUrl}
+            </code>
+          </span>
+        </span>
+        <span className="text-xs text-soft">
+          {keyEnding === null ? t('noKey') : `\u2066…${keyEnding}\u2069`}
+        </span>
+        {from === 'environment' ? (
+          <span className="flex items-center gap-1 rounded-full bg-sunken px-2 forced-colors:outline py-0.5 text-xs text-soft">
+            <Lock aria-hidden="true" className="size-3" />
+            {t('fromEnvironment')}
+          </span>
+        ) : null}
+      </div>
+      <ProblemList problems={problem === null ? [] : [problem]} />
+      {trial === null ? null : <TrialLine trial={trial} />}
+      {trial !== null && trial.trouble === null ? (
+        <UseForDemo providerName={name} model={trial.model} />
+      ) : null}
+      <div className="flex flex-wrap gap-2">
+        <Button isBusy={isBusy} onClick={() => void test()}>
+          {isBusy ? t('testing') : t('test')}
+        </Button>
+        {from === 'server' ? (
+          <AskFirst
+            words={t('removeProvider')}
+            title={t('removeProviderTitle', { name: isolated(name) })}
+            about={t('removeProviderAbout')}
+            act={() => void remove()}
+          />
+        ) : null}
+      </div>
+      {from === 'server' ? <NewKey providerName={name} onChanged={() => void test()} /> : null}
+    </article>
+  );
+}
+
+function trialWords({ trouble, message }: Trial): string {
+  const spoken = serverWordsNow();
+  if (spoken === null) return message;
+  return trouble === null ? spoken.answers : (spoken.sentence(message) ?? spoken.troubles[trouble]);
+}
+
+function TrialLine({ trial }: { readonly trial: Trial }) {
+  const { t } = useTranslation('settings');
+  const { trouble, latencyMs, modelCount } = trial;
+  if (trouble !== null) {
+    return (
+      <p className="flex gap-2 text-bad">
+        <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+        {trialWords(trial)}
+      </p>
+    );
+  }
+  return (
+    <p className="flex gap-2 text-good">
+      <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      {t('testPassed', { ms: latencyMs ?? 0, count: modelCount })}
+    </p>
+  );
+}
+
+interface NewKeyProps {
+  readonly providerName: string;
+  readonly onChanged: () => void;
+}
+
+function NewKey({ providerName, onChanged }: NewKeyProps) {
+  const { t } = useTranslation('settings');
+  const reload = useReloadProviders();
+  const { isBusy, problem, ask } = useAsked();
+  const [key, setKey] = useState('');
+  const change = () =>
+    ask(async () => {
+      await conch.call('changeProvider', { params: { providerName }, body: { key } });
+      setKey('');
+      announce(t('saved'));
+      await reload();
+      onChanged();
+    });
+  return (
+    <details>
+      <summary className="min-h-6 cursor-pointer content-center text-soft underline-offset-4 hover:underline pointer-coarse:min-h-11">
+        {t('changeKey')}
+      </summary>
+      <form
+        className="mt-3 flex flex-wrap items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void change();
+        }}
+      >
+        <div className="min-w-48 flex-1">
+          <TextField
+            label={t('key')}
+            type="password"
+            autoComplete="off"
+            dir="ltr"
+            required
+            value={key}
+            error={problem ?? undefined}
+            onChange={({ target }) => setKey(target.value)}
+          />
+        </div>
+        <Button type="submit" isBusy={isBusy}>
+          {t('save')}
+        </Button>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,56 @@
+import { Link, useParams } from '@tanstack/react-router';
+import { KeyRound, Palette, Plug, User, Users } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from '../../words/use-translation.ts';
+import { useMe } from '../../client/use-me.ts';
+import { Loading } from '../../parts/loading.tsx';
+import { Screen } from '../../parts/screen.tsx';
+
+const PARTS = [
+  { part: 'you', icon: User, isForAdmins: false },
+  { part: 'appearance', icon: Palette, isForAdmins: false },
+  { part: 'access', icon: KeyRound, isForAdmins: false },
+  { part: 'models', icon: Plug, isForAdmins: true },
+  { part: 'people', icon: Users, isForAdmins: true },
+] as const;
+
+type Part = (typeof PARTS)[number]['part'];
+
+const SHOWN = {
+  you: lazy(async () => ({ default: (await import('./you.tsx')).You })),
+  appearance: lazy(async () => ({ default: (await import('./appearance.tsx')).Appearance })),
+  access: lazy(async () => ({ default: (await import('./access.tsx')).Access })),
+  models: lazy(async () => ({ default: (await import('./models.tsx')).Models })),
+  people: lazy(async () => ({ default: (await import('./people.tsx')).People })),
+} satisfies Readonly<Record<Part, unknown>>;
+
+/** What is one's own, and for admins what is the server's. */
+export function Settings() {
+  const { t } = useTranslation('settings');
+  const { isAdmin } = useMe();
+  const { part: asked } = useParams({ strict: false });
+  const parts = PARTS.filter(({ isForAdmins }) => isAdmin || !isForAdmins);
+  const part: Part = parts.find((one) => one.part === asked)?.part ?? 'you';
+  const Shown = SHOWN[part];
+  return (
+    <Screen title={t('title')}>
+      <nav aria-label={t('title')} className="-mx-1 flex flex-wrap gap-1 p-1">
+        {parts.map(({ part: name, icon: Icon }) => (
+          <Link
+            key={name}
+            to="/settings/$part"
+            params={{ part: name }}
+            aria-current={name === part ? 'page' : undefined}
+            className="flex min-h-9 shrink-0 items-center gap-2 rounded-lg px-3 text-sm text-soft hover:bg-hover aria-[current=page]:bg-tint aria-[current=page]:font-medium aria-[current=page]:text-on-tint pointer-coarse:min-h-11"
+          >
+            <Icon aria-hidden="true" className="size-4" />
+            {t(name)}
+          </Link>
+        ))}
+      </nav>
+      <Suspense fallback={<Loading />}>
+        <Shown />
+      </Suspense>
+    </Screen>
+  );
+}

@@ -1,0 +1,146 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from '../../words/use-translation.ts';
+import { conch } from '../../client/conch.ts';
+import { meQuery } from '../../client/queries.ts';
+import { useChangeName } from '../../client/use-change-name.ts';
+import { useMe } from '../../client/use-me.ts';
+import { useSignOut } from '../../client/use-sign-out.ts';
+import { Button } from '../../parts/button.tsx';
+import { ProblemList } from '../../parts/form/problem-list.tsx';
+import { TextField } from '../../parts/form/text-field.tsx';
+import { Section } from '../../parts/section.tsx';
+import { announce } from '../../state/announcements.ts';
+import { useAsked } from '../../client/use-asked.ts';
+
+/** One's name, one's password, and the way out. */
+export function You() {
+  return (
+    <>
+      <NamePart />
+      <PasswordPart />
+      <SignOutPart />
+    </>
+  );
+}
+
+function NamePart() {
+  const { t } = useTranslation('settings');
+  const me = useMe();
+  const { isBusy, problem, change } = useChangeName();
+  const { register, handleSubmit, formState, reset } = useForm({
+    defaultValues: { name: me.name },
+  });
+  // It may be changed at the foot of the list, too.
+  useEffect(() => reset({ name: me.name }), [me.name, reset]);
+  const save = handleSubmit(async ({ name }) => {
+    await change(name);
+  });
+  return (
+    <Section title={t('yourName')} about={t('yourNameAbout')}>
+      <form onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
+        <TextField
+          label={t('name')}
+          autoComplete="username"
+          required
+          error={problem ?? undefined}
+          {...register('name')}
+        />
+        <Button
+          look="main"
+          type="submit"
+          className="self-start"
+          isBusy={isBusy}
+          disabled={!formState.isDirty}
+        >
+          {t('save')}
+        </Button>
+      </form>
+    </Section>
+  );
+}
+
+const NO_PASSWORD = { currentPassword: '', password: '' };
+
+function isAtField(code: string | null): boolean {
+  return code === 'wrong-password' || code === 'bad-password';
+}
+
+function PasswordPart() {
+  const { t } = useTranslation('settings');
+  const queries = useQueryClient();
+  const { name, hasPassword } = useMe();
+  const { isBusy, problem, code, ask } = useAsked();
+  const [isChanged, setChanged] = useState(false);
+  const { register, handleSubmit, reset } = useForm({ defaultValues: NO_PASSWORD });
+  const save = handleSubmit(async ({ currentPassword, password }) => {
+    setChanged(false);
+    await ask(async () => {
+      const body = hasPassword ? { password, currentPassword } : { password };
+      queries.setQueryData(meQuery.queryKey, await conch.call('changeMe', { body }));
+      reset(NO_PASSWORD);
+      setChanged(true);
+      announce(t('passwordChanged'));
+    });
+  });
+  return (
+    <Section title={t('password')} about={hasPassword ? t('passwordAbout') : t('noPasswordAbout')}>
+      <form onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
+        <ProblemList problems={problem === null || isAtField(code) ? [] : [problem]} />
+        {/* For programs that keep passwords: whose it is. */}
+        <input type="text" hidden readOnly autoComplete="username" value={name} />
+        {hasPassword ? (
+          <TextField
+            label={t('currentPassword')}
+            type="password"
+            autoComplete="current-password"
+            required
+            error={code === 'wrong-password' ? t('wrongCurrent') : undefined}
+            {...register('currentPassword')}
+          />
+        ) : null}
+        <TextField
+          label={t('newPassword')}
+          type="password"
+          autoComplete="new-password"
+          required
+          error={code === 'bad-password' ? (problem ?? undefined) : undefined}
+          {...register('password')}
+        />
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" isBusy={isBusy}>
+            {t('setPassword')}
+          </Button>
+          {isChanged ? (
+            <p className="flex items-center gap-1.5 text-sm text-good">
+              <Check aria-hidden="true" className="size-4" />
+              {t('passwordChanged')}
+            </p>
+          ) : null}
+        </div>
+      </form>
+    </Section>
+  );
+}
+
+function SignOutPart() {
+  const { t } = useTranslation('settings');
+  const signOut = useSignOut();
+  const { hasPassword } = useMe();
+  const { isBusy, problem, ask } = useAsked();
+  return (
+    <Section title={t('signOut')} about={hasPassword ? t('signOutAbout') : t('signOutNoPassword')}>
+      <ProblemList problems={problem === null ? [] : [problem]} />
+      <Button
+        look="danger"
+        className="self-start"
+        isBusy={isBusy}
+        onClick={() => void ask(signOut)}
+      >
+        {t('signOut')}
+      </Button>
+    </Section>
+  );
+}

@@ -1,0 +1,46 @@
+/** Somebody who could be added to a space. */
+export interface Candidate {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'agent' | 'person';
+  readonly about: string | null;
+}
+
+interface Known {
+  readonly agents: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly description: string;
+  }[];
+  readonly people: readonly { readonly id: string; readonly name: string }[];
+  /** Who is in already. */
+  readonly memberIds: ReadonlySet<string>;
+}
+
+/** Everyone on the server who is not in yet, agents first. */
+export function candidatesOf({ agents, people, memberIds }: Known): readonly Candidate[] {
+  const all: readonly Candidate[] = [
+    ...agents.map(({ id, name, description }) => ({
+      id,
+      name,
+      kind: 'agent' as const,
+      about: description,
+    })),
+    ...people.map(({ id, name }) => ({ id, name, kind: 'person' as const, about: null })),
+  ];
+  return all.filter(({ id }) => !memberIds.has(id));
+}
+
+/** Those whose name has what was typed in it, accents and case aside; the chosen ones stay. */
+export function found(
+  candidates: readonly Candidate[],
+  typed: string,
+  chosen: readonly string[],
+): readonly Candidate[] {
+  const wanted = folded(typed);
+  return candidates.filter(({ id, name }) => chosen.includes(id) || folded(name).includes(wanted));
+}
+
+function folded(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
+}

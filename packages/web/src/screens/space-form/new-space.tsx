@@ -1,0 +1,117 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { ConchError } from '@conch/sdk';
+import { useState } from 'react';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { useTranslation } from '../../words/use-translation.ts';
+import { conch } from '../../client/conch.ts';
+import { failureWords } from '../../client/failure-words.ts';
+import { spacesQuery } from '../../client/queries.ts';
+import { useMe } from '../../client/use-me.ts';
+import { Button } from '../../parts/button.tsx';
+import { BoundText } from '../../parts/form/bound-fields.tsx';
+import { LeaveQuestion } from '../../parts/form/leave-question.tsx';
+import { isSame } from '../../parts/form/plain-object.ts';
+import { ProblemList } from '../../parts/form/problem-list.tsx';
+import type { FormProblem } from '../../parts/form/refused-fields.ts';
+import { useShownProblems } from '../../parts/form/use-shown-problems.ts';
+import { Screen } from '../../parts/screen.tsx';
+import { Section } from '../../parts/section.tsx';
+import { announce } from '../../state/announcements.ts';
+import { KindCards } from './kind-cards.tsx';
+import { MemberPicker } from './member-picker.tsx';
+import { NewForumLimit, NewWhoSpeaks } from './new-who-speaks.tsx';
+import { NEW_SPACE, newSpaceBody, type NewSpaceValues } from './new-space-values.ts';
+import { useCandidates } from './use-candidates.ts';
+
+const LONGEST_NAME = 100;
+
+/** Makes a space; only a name is needed. */
+export function NewSpace() {
+  const { t } = useTranslation('space');
+  const candidates = useCandidates(new Set([useMe().id]));
+  const agents = candidates.filter(({ kind }) => kind === 'agent');
+  const { form, values, isBusy, problems, make } = useNewSpace(new Set(agents.map(({ id }) => id)));
+  const chosen = agents.filter(({ id }) => values.memberIds.includes(id));
+  return (
+    <Screen title={t('newTitle')}>
+      <FormProvider {...form}>
+        <form
+          noValidate
+          className="flex flex-col gap-6"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void make();
+          }}
+        >
+          <p className="text-sm text-soft">{t('newWords')}</p>
+          <ProblemList problems={problems} />
+          <Section title={t('basics')}>
+            <BoundText
+              name="name"
+              label={t('name')}
+              hint={t('nameExample')}
+              maxLength={LONGEST_NAME}
+              isRequired
+            />
+            <KindCards kind={values.kind} onChoose={(kind) => form.setValue('kind', kind)} />
+          </Section>
+          <Section title={t('membersNow')} about={t('membersNowAbout')}>
+            <MemberPicker
+              candidates={candidates}
+              chosen={values.memberIds}
+              onChange={(ids) => form.setValue('memberIds', ids)}
+            />
+          </Section>
+          {values.kind === 'chat' ? (
+            <NewWhoSpeaks values={values} agents={chosen} />
+          ) : (
+            <NewForumLimit />
+          )}
+          <Button look="main" type="submit" className="self-start" isBusy={isBusy}>
+            {t('create')}
+          </Button>
+        </form>
+        <LeaveQuestion isDirty={!isBusy && !isSame(values, NEW_SPACE)} />
+      </FormProvider>
+    </Screen>
+  );
+}
+
+const FIELDS: Readonly<Record<string, string>> = {
+  'bad-name': 'name',
+  'no-admin': 'mainAgentId',
+  'money-stop-needed': 'maxCostUsd',
+};
+
+function useNewSpace(agentIds: ReadonlySet<string>) {
+  const { t } = useTranslation('space');
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const form = useForm<NewSpaceValues>({ defaultValues: NEW_SPACE, shouldFocusError: false });
+  const values = useWatch({ control: form.control }) as NewSpaceValues;
+  const { problems, show, showErrors } = useShownProblems(form);
+  const [isBusy, setBusy] = useState(false);
+  const send = async (given: NewSpaceValues): Promise<void> => {
+    setBusy(true);
+    show([]);
+    try {
+      const body = newSpaceBody(given, agentIds);
+      const { id: spaceId, name } = await conch.call('makeSpace', { body });
+      announce(t('made', { name }));
+      void queries.invalidateQueries({ queryKey: spacesQuery.queryKey });
+      await navigate({ to: '/spaces/$spaceId', params: { spaceId }, ignoreBlocker: true });
+    } catch (error) {
+      show([problemOf(error)]);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const make = form.handleSubmit(send, showErrors);
+  return { form, values, isBusy, problems, make };
+}
+
+function problemOf(error: unknown): FormProblem {
+  const path = error instanceof ConchError ? (FIELDS[error.code] ?? null) : null;
+  return { path, words: failureWords(error) };
+}

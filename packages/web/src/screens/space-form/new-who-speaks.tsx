@@ -1,0 +1,58 @@
+import { useFormContext } from 'react-hook-form';
+import { useTranslation } from '../../words/use-translation.ts';
+import { BoundNumber } from '../../parts/form/bound-number.tsx';
+import { SelectField } from '../../parts/form/select-field.tsx';
+import { Section } from '../../parts/section.tsx';
+import { needsMainAgent } from '../space/panels/mode.ts';
+import type { Candidate } from './candidates.ts';
+import { ModeCards } from './mode-cards.tsx';
+import { mainAgentOf, type NewSpaceValues } from './new-space-values.ts';
+
+interface NewWhoSpeaksProps {
+  readonly values: NewSpaceValues;
+  /** The agents that are to come in. */
+  readonly agents: readonly Candidate[];
+}
+
+/** How turns are to be taken in a space that is being made. */
+export function NewWhoSpeaks({ values, agents }: NewWhoSpeaksProps) {
+  const { t } = useTranslation('space');
+  const { setValue } = useFormContext<NewSpaceValues>();
+  const ids = new Set(agents.map(({ id }) => id));
+  return (
+    <Section title={t('whoSpeaks')}>
+      <ModeCards
+        name="mode"
+        mode={values.mode}
+        hasAgents={agents.length > 0}
+        onChoose={(mode) => setValue('mode', mode)}
+      />
+      {needsMainAgent(values.mode) && agents.length > 0 ? (
+        <SelectField
+          name="mainAgentId"
+          label={t('mainAgent')}
+          value={mainAgentOf(values, ids) ?? ''}
+          choices={agents.map(({ id, name }) => ({ value: id, words: name }))}
+          onChange={({ target }) => setValue('mainAgentId', target.value)}
+        />
+      ) : null}
+    </Section>
+  );
+}
+
+/** Agents of a forum write by themselves: what that may cost is asked for at once. */
+export function NewForumLimit() {
+  const { t } = useTranslation('space');
+  return (
+    <Section title={t('limits')}>
+      <BoundNumber
+        name="maxCostUsd"
+        label={t('dayCost')}
+        hint={t('dayCostHint')}
+        placeholder={t('noLimit')}
+        min={0}
+        isOptional
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,157 @@
+import type { Mention } from '@conch/sdk/view';
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
+import { useTranslation } from '../../../words/use-translation.ts';
+import { useLooks } from '../../../looks.ts';
+import { announce } from '../../../state/announcements.ts';
+import { useOpenSpace } from '../open-space.ts';
+import { keyMeaning, movedTo, type KeyMeaning } from './composer-keys.ts';
+import { FIELD_TEXT, Mirror, showPlace } from './mirror.tsx';
+import { activeOptionId, SuggestionList } from './suggestion-list.tsx';
+import type { Suggestions, SuggestionsDoor } from './use-suggestions.ts';
+import { wholeMentionBefore } from './whole-mention.ts';
+
+interface FieldProps {
+  readonly ref: RefObject<HTMLTextAreaElement | null>;
+  readonly text: string;
+  readonly mentions: readonly Mention[];
+  readonly suggestions: SuggestionsDoor;
+  /** The id of what says who will answer. */
+  readonly describedBy: string;
+  readonly onType: (text: string) => void;
+  readonly onChoose: (place: number) => void;
+  readonly onSend: () => void;
+  /** Esc, with no list open; whether there was something to cancel. */
+  readonly onCancel: () => boolean;
+}
+
+/** Where one writes: a plain field, with a list of names or commands while one is typed. */
+export function Field(props: FieldProps) {
+  const { ref, text, mentions, suggestions, describedBy, onType, onChoose } = props;
+  const { t } = useTranslation('composer');
+  const { view } = useOpenSpace();
+  const { open } = suggestions;
+  const listId = useId();
+  const mirror = useRef<HTMLDivElement>(null);
+  const onKeyDown = useKeys(props);
+  useAnnounced(open);
+  const frame = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { current: field } = ref;
+    if (frame.current === null || mirror.current === null || field === null) return;
+    const isWriting = document.activeElement === field;
+    showPlace(frame.current, mirror.current, isWriting ? field.selectionEnd : text.length);
+  }, [ref, text]);
+  return (
+    <div ref={frame} className="max-h-[40dvh] min-w-0 flex-1 overflow-y-auto">
+      <div className="grid grid-cols-[minmax(0,1fr)]">
+        <Mirror
+          ref={mirror}
+          text={text}
+          mentions={mentions}
+          typedAt={open?.kind === 'mentions' ? open.query.start : null}
+        />
+        <textarea
+          ref={ref}
+          rows={1}
+          dir="auto"
+          value={text}
+          aria-label={t('field', { space: view.space.name })}
+          aria-describedby={describedBy}
+          placeholder={t('placeholder')}
+          enterKeyHint="send"
+          autoComplete="off"
+          // A field with a list is a combobox, but only as long as there is one.
+          {...(open === null
+            ? {}
+            : {
+                role: 'combobox',
+                'aria-haspopup': 'listbox',
+                'aria-autocomplete': 'list',
+                'aria-expanded': true,
+                'aria-controls': listId,
+                'aria-activedescendant': activeOptionId(listId, open),
+              })}
+          onChange={({ target }) => {
+            onType(target.value);
+            suggestions.typed({ text: target.value, caret: target.selectionStart });
+          }}
+          onSelect={({ currentTarget }) => suggestions.moved(currentTarget.selectionStart)}
+          onKeyDown={onKeyDown}
+          onBlur={() => suggestions.moved(-1)}
+          className={`${FIELD_TEXT} relative resize-none overflow-hidden bg-transparent text-ellipsis text-ink outline-none placeholder:truncate placeholder:text-faint`}
+        />
+      </div>
+      {open === null ? null : (
+        <SuggestionList
+          id={listId}
+          suggestions={open}
+          text={text}
+          mirror={mirror}
+          onChoose={onChoose}
+        />
+      )}
+    </div>
+  );
+}
+
+function useKeys(props: FieldProps): (event: KeyboardEvent<HTMLTextAreaElement>) => void {
+  const { t } = useTranslation('composer');
+  const { enterSends } = useLooks();
+  const { mentions, suggestions, onChoose, onSend, onCancel } = props;
+  const { open } = suggestions;
+
+  /** Whether the key is done with. */
+  const obey = (meaning: KeyMeaning, field: HTMLTextAreaElement): boolean => {
+    if (meaning === 'plain') return false;
+    if (meaning === 'send') onSend();
+    else if (meaning === 'cancel') return onCancel();
+    else if (meaning === 'close-list') suggestions.dismiss();
+    else if (meaning === 'erase') {
+      const { selectionStart: from, selectionEnd: to } = field;
+      const whole = open === null ? wholeMentionBefore(mentions, { from, to }) : null;
+      if (whole === null) return false;
+      field.setSelectionRange(whole.start, whole.end);
+      announce(t('mentionSelected', { name: `@${whole.name}` }));
+    } else if (open !== null) {
+      if (meaning === 'accept') onChoose(open.active);
+      else suggestions.activate(movedTo(meaning, open.active, countOf(open)));
+    }
+    return true;
+  };
+  return (event) => {
+    const { key, shiftKey, ctrlKey, metaKey, altKey, keyCode, nativeEvent } = event;
+    const { isComposing } = nativeEvent;
+    const pressed = { key, shiftKey, ctrlKey, metaKey, altKey, keyCode, isComposing };
+    const meaning = keyMeaning(pressed, { isListOpen: open !== null, enterSends });
+    if (obey(meaning, event.currentTarget)) event.preventDefault();
+  };
+}
+
+function countOf(open: Suggestions): number {
+  return open.kind === 'commands' ? open.commands.length : open.entries.length;
+}
+
+/** Says how many there are and which is first, once for each list. */
+function useAnnounced(open: Suggestions | null): void {
+  const { t } = useTranslation('composer');
+  const count = open === null ? 0 : countOf(open);
+  const name = open === null ? '' : nameOf(open);
+  useEffect(() => {
+    if (count > 0) announce(t('suggestions', { count, name }));
+    // The active one is told by the browser when it changes: only a new list is announced.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [count, t]);
+}
+
+function nameOf(open: Suggestions): string {
+  return open.kind === 'commands'
+    ? `/${open.commands[open.active] ?? ''}`
+    : (open.entries[open.active]?.name ?? '');
+}

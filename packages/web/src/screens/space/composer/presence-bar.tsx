@@ -1,0 +1,109 @@
+import type { SpaceView } from '@conch/sdk';
+import { CircleStop, Clock, CloudOff, Hourglass, PenLine, Sparkles, Wrench } from 'lucide-react';
+import { lazy, Suspense, useMemo } from 'react';
+import { useTranslation } from '../../../words/use-translation.ts';
+import { useIsLost } from '../../../client/use-is-lost.ts';
+import { isolated } from '../../../parts/isolated.ts';
+import { Name } from '../../../parts/name.tsx';
+import { Press } from '../../../parts/press.tsx';
+import { WithNames } from '../../../parts/with-names.tsx';
+import { listedNames } from './names-words.tsx';
+import { BUSY, presentAgents, type Activity, type PresentAgent } from './presence.ts';
+import { chainToWatch } from './waiting-line.ts';
+
+const ChainLine = lazy(async () => ({ default: (await import('./chain-line.tsx')).ChainLine }));
+
+const MOST_SHOWN = 4;
+
+const ICONS = {
+  queued: Clock,
+  thinking: Sparkles,
+  using: Wrench,
+  writing: PenLine,
+  waiting: Hourglass,
+  paused: CloudOff,
+} as const;
+
+interface PresenceBarProps {
+  readonly view: SpaceView;
+  readonly isStopping: boolean;
+  /** Esc was pressed once: once more stops everything. */
+  readonly isWarned: boolean;
+  readonly onStop: () => void;
+}
+
+/** Who is at work and who writes, just above the field. */
+export function PresenceBar({ view, isStopping, isWarned, onStop }: PresenceBarProps) {
+  const { t, i18n } = useTranslation('composer');
+  const { members, runs, streams, typing } = view;
+  const names = useMemo(() => new Map(members.map(({ id, name }) => [id, name])), [members]);
+  const isLost = useIsLost();
+  const agents = presentAgents({ runs, streams, names, isLost });
+  const people = typing.flatMap(({ memberId }) => names.get(memberId) ?? []);
+  if (agents.length === 0 && people.length === 0) return null;
+  const shown = agents.slice(0, MOST_SHOWN);
+  const more = agents.length - shown.length;
+  const chainId = chainToWatch(view);
+  return (
+    <div data-part="presence" className="flex min-h-8 items-center gap-2 text-xs text-soft">
+      {agents.length === 0 ? null : (
+        <ul
+          aria-label={t('atWork')}
+          className={`flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-0.5 ${isWarned ? 'max-sm:sr-only' : ''}`}
+        >
+          {shown.map((agent) => (
+            <OneAtWork key={agent.agentId} agent={agent} />
+          ))}
+          {more === 0 ? null : <li>{t('more', { count: more })}</li>}
+          {chainId === null ? null : (
+            <li className="max-w-full min-w-0 empty:hidden">
+              <Suspense fallback={null}>
+                <ChainLine chainId={chainId} />
+              </Suspense>
+            </li>
+          )}
+        </ul>
+      )}
+      {people.length === 0 ? null : (
+        <span className="min-w-0 truncate">
+          {listedNames({ names: people.slice(0, MOST_SHOWN) }, i18n.language)}{' '}
+          {t('typing', { count: people.length })}
+        </span>
+      )}
+      {/* It was read aloud when it came. */}
+      {isWarned ? (
+        <span aria-hidden="true" className="ms-auto font-medium text-bad" data-part="esc-again">
+          {t('escAgain')}
+        </span>
+      ) : null}
+      {agents.length === 0 ? null : (
+        <Press
+          disabled={isStopping}
+          onClick={onStop}
+          className="ms-auto inline-flex min-h-7 shrink-0 items-center gap-1.5 rounded-lg px-2 font-medium text-bad hover:bg-bad-tint aria-disabled:opacity-55 pointer-coarse:min-h-11"
+        >
+          <CircleStop aria-hidden="true" className="size-4" />
+          {t(isStopping ? 'stopping' : 'stopAll')}
+        </Press>
+      )}
+    </div>
+  );
+}
+
+function OneAtWork({ agent: { name, activity, tool } }: { readonly agent: PresentAgent }) {
+  const { t } = useTranslation('composer');
+  const Icon = ICONS[activity satisfies Activity];
+  return (
+    <li className="inline-flex max-w-full min-w-0 items-center gap-1.5">
+      <Icon
+        aria-hidden="true"
+        className={`size-3.5 shrink-0 ${BUSY.has(activity) ? 'animate-pulse text-accent' : ''}`}
+      />
+      <Name name={name} className="shrink-0 font-semibold text-ink" />{' '}
+      {/* The name of a tool may be longer than a line. */}
+      <span title={tool ?? undefined} className="max-w-56 sm:max-w-96 min-w-0 truncate">
+        <WithNames words={t(activity, { tool: isolated(tool ?? '') })} />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,161 @@
+import { Users } from 'lucide-react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import { useTranslation } from '../../../words/use-translation.ts';
+import { Avatar } from '../../../parts/avatar.tsx';
+import { Name } from '../../../parts/name.tsx';
+import type { MentionEntry } from './mention-entries.ts';
+import { boxAt } from './mirror.tsx';
+import { isRtlLineAt, popupPlace, type PopupPlace } from './popup-place.ts';
+import type { SlashCommand } from './slash-commands.ts';
+import type { Suggestions } from './use-suggestions.ts';
+
+interface SuggestionListProps {
+  readonly id: string;
+  readonly suggestions: Suggestions;
+  readonly text: string;
+  readonly mirror: RefObject<HTMLDivElement | null>;
+  readonly onChoose: (place: number) => void;
+}
+
+/** The list under which one types on: the focus stays in the field. */
+export function SuggestionList({ id, suggestions, text, mirror, onChoose }: SuggestionListProps) {
+  const { t } = useTranslation('composer');
+  const at = suggestions.kind === 'commands' ? 0 : suggestions.query.start;
+  const place = usePopupPlace(mirror, text, at);
+  const { active } = suggestions;
+  const options = optionsOf(suggestions);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+  }, [active, suggestions]);
+  const more = suggestions.kind === 'mentions' ? suggestions.more : 0;
+  return (
+    <div
+      style={place ?? { visibility: 'hidden' }}
+      // The field keeps the focus.
+      onPointerDown={(event) => event.preventDefault()}
+      className="fixed z-40 flex flex-col overflow-hidden rounded-xl border border-line bg-card shadow-lift"
+    >
+      <div
+        ref={list}
+        id={id}
+        role="listbox"
+        aria-label={t(suggestions.kind === 'commands' ? 'commandList' : 'mentionList')}
+        aria-describedby={more === 0 ? undefined : `${id}-more`}
+        className="min-h-0 scroll-py-1 overflow-y-auto overscroll-contain p-1"
+      >
+        {options.map(({ key, words }, nth) => (
+          // Keys are the field's: it has the focus, and says which of them is active.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+          <div
+            key={key}
+            id={optionId(id, key)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={nth === active}
+            onClick={() => onChoose(nth)}
+            className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-lg px-2 py-1 text-sm hover:bg-hover aria-selected:bg-tint aria-selected:text-on-tint pointer-coarse:min-h-11"
+          >
+            {words}
+          </div>
+        ))}
+      </div>
+      {more === 0 ? null : (
+        <p
+          id={`${id}-more`}
+          className="shrink-0 border-t border-line px-3 py-1.5 text-xs text-soft"
+        >
+          {t('moreToMention', { count: more })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The id of the option that is active: it is on the page whenever the list is. */
+export function activeOptionId(id: string, suggestions: Suggestions): string | undefined {
+  const option = optionsOf(suggestions)[suggestions.active];
+  return option === undefined ? undefined : optionId(id, option.key);
+}
+
+function optionId(id: string, key: string): string {
+  return `${id}-${key}`;
+}
+
+function optionsOf(
+  suggestions: Suggestions,
+): readonly { readonly key: string; readonly words: ReactNode }[] {
+  return suggestions.kind === 'commands'
+    ? suggestions.commands.map((key) => ({ key, words: <CommandWords command={key} /> }))
+    : suggestions.entries.map((entry) => ({ key: entry.id, words: <EntryWords entry={entry} /> }));
+}
+
+function CommandWords({ command }: { readonly command: SlashCommand }) {
+  const { t } = useTranslation('composer');
+  return (
+    <>
+      <code className="font-medium">/{command}</code>
+      <span className="opacity-80">
+        {t(command === 'stop' ? 'commandStop' : 'commandContinue')}
+      </span>
+    </>
+  );
+}
+
+function EntryWords({ entry }: { readonly entry: MentionEntry }) {
+  const { t } = useTranslation('composer');
+  const { kind, name, description, isOff, count } = entry;
+  if (kind === 'everyone') {
+    return (
+      <>
+        <Users aria-hidden="true" className="size-5 shrink-0 p-0.5" />
+        <span className="font-medium">
+          <bdi>@everyone</bdi>
+        </span>
+        <span className="ms-auto text-xs opacity-80">{t('everyoneIs', { count })}</span>
+      </>
+    );
+  }
+  return (
+    <>
+      <Avatar name={name} kind={kind} size="small" />
+      <span className="max-w-[60%] shrink-0 truncate font-medium">
+        <Name name={name} />
+      </span>
+      <span dir="auto" className="min-w-0 truncate text-xs opacity-80">
+        {kind === 'person' ? t('person') : description}
+      </span>
+      {isOff ? <span className="ms-auto text-xs whitespace-nowrap">{t('switchedOff')}</span> : null}
+    </>
+  );
+}
+
+/** Measured before anything is painted. */
+function usePopupPlace(
+  mirror: RefObject<HTMLDivElement | null>,
+  text: string,
+  at: number,
+): PopupPlace | null {
+  const [place, setPlace] = useState<PopupPlace | null>(null);
+  useLayoutEffect(() => {
+    const measure = (): void => {
+      const anchor = mirror.current === null ? null : boxAt(mirror.current, at);
+      if (anchor === null) return;
+      const { clientWidth: width, dir } = document.documentElement;
+      const screen = { width, height: window.innerHeight };
+      const isRtlLine = isRtlLineAt(text, at);
+      setPlace(popupPlace({ anchor, screen, isRtlLine, isRtlPage: dir === 'rtl' }));
+    };
+    measure();
+    window.addEventListener('resize', measure);
+    return () => window.removeEventListener('resize', measure);
+  }, [mirror, text, at]);
+  return place;
+}

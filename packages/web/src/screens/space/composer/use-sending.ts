@@ -1,0 +1,92 @@
+import type { MessageOnWire } from '@conch/protocol';
+import { nearestName, type Mention, type Roster } from '@conch/sdk/view';
+import { useState } from 'react';
+import { useTranslation } from '../../../words/use-translation.ts';
+import { announce } from '../../../state/announcements.ts';
+import { awaitAnswer } from '../../../state/why-pulse.ts';
+import { failureWords, refusalWords } from '../../../client/failure-words.ts';
+import { countWords } from '../../../parts/money-words.ts';
+import { useOpenSpace } from '../open-space.ts';
+import { answerLine } from './preview-words.ts';
+import { sentText } from './sent-text.ts';
+import { slashCommand, type SlashCommand } from './slash-commands.ts';
+import { charactersTooMany } from './too-long.ts';
+import type { Previewed } from './use-preview.ts';
+import { leadingUnknown } from './whole-mention.ts';
+
+/** A name of nobody with which the message begins, and whom the writer may have meant. */
+interface Doubt {
+  readonly text: string;
+  readonly name: string;
+  readonly nearest: string | null;
+}
+
+interface SendingParts {
+  readonly text: string;
+  readonly mentions: readonly Mention[];
+  readonly roster: Roster;
+  readonly replyTo: MessageOnWire | null;
+  readonly previewed: Previewed;
+  readonly perform: (command: SlashCommand) => void;
+  /** Empties the field. */
+  readonly clear: () => void;
+}
+
+export interface Sending {
+  /** What is asked before it is sent. */
+  readonly doubt: Doubt | null;
+  /** Why it cannot be sent as it stands. */
+  readonly problem: string | null;
+  readonly send: (how?: { readonly isSure: boolean }) => void;
+  readonly forget: () => void;
+}
+
+/** Sends what stands in the field; asks first if it begins with a name of nobody here. */
+export function useSending(parts: SendingParts): Sending {
+  const { t, i18n } = useTranslation('composer');
+  const { space } = useOpenSpace();
+  const [asked, setAsked] = useState<Doubt | null>(null);
+  const { text, mentions, roster, replyTo, previewed, perform, clear } = parts;
+  const excess = charactersTooMany(text);
+  const shown = countWords(excess, i18n.language);
+  const problem = excess === 0 ? null : t('tooLong', { count: excess, shown });
+  const send: Sending['send'] = ({ isSure } = { isSure: false }) => {
+    const words = sentText(text);
+    if (words.trim() === '') return;
+    const { failure } = previewed;
+    const isTooLong = previewed.isSettled && failure?.code === 'text-too-long';
+    const refusal = problem ?? (isTooLong ? failureWords(failure) : null);
+    if (refusal !== null) {
+      announce(`${t('cannotSend')} ${refusal}`, { isUrgent: true });
+      return;
+    }
+    const command = slashCommand(words);
+    const refused = command === null ? refusalIn(previewed) : null;
+    if (refused !== null) {
+      const { code, sentence } = refused;
+      const reason = refused.reason === null ? refusalWords(code, sentence) : t(refused.reason);
+      announce(`${t('cannotSend')} ${reason}`, { isUrgent: true });
+      return;
+    }
+    const unknown = command === null && !isSure ? leadingUnknown(mentions) : null;
+    if (unknown !== null) {
+      const { name } = unknown;
+      setAsked({ text, name, nearest: nearestName(name, roster) });
+      announce(t('askTitle', { name: `@${name}` }), { isUrgent: true });
+      return;
+    }
+    setAsked(null);
+    awaitAnswer();
+    if (command === null) void space.send(words, replyTo === null ? {} : { replyToId: replyTo.id });
+    else perform(command);
+    clear();
+  };
+  // Whoever goes on writing has thought better of it.
+  const doubt = asked?.text === text ? asked : null;
+  return { doubt, problem, send, forget: () => setAsked(null) };
+}
+
+function refusalIn({ preview, isSettled }: Previewed) {
+  const line = preview === null || !isSettled ? null : answerLine(preview, false);
+  return line?.kind === 'refused' ? line : null;
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+
+/** The foot of a space, with what one writes by in it. */
+export function WritingFrame({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="shrink-0 border-t border-line bg-paper px-2 pt-1.5 pb-[max(env(safe-area-inset-bottom),0.75rem)]">
+      <div className="mx-auto w-full max-w-4xl sm:px-4">{children}</div>
+    </div>
+  );
+}
+
+/** As high as the field with its line: nothing moves when they come. */
+export function EmptyField() {
+  return (
+    <div aria-hidden="true" className="h-18.5 pt-7">
+      <div className="h-full rounded-xl border border-edge/60 bg-card" />
+    </div>
+  );
+}

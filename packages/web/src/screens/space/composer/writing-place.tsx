@@ -1,0 +1,147 @@
+import { useId } from 'react';
+import { useOpenSpace } from '../open-space.ts';
+import { WillAnswer } from './answer-line.tsx';
+import { DemoBanner } from './demo-banner.tsx';
+import { demoSuggestions, isAllScripted } from './demo-suggestions.ts';
+import { Field } from './field.tsx';
+import { LimitMeter } from './limit-meter.tsx';
+import { PresenceBar } from './presence-bar.tsx';
+import { shownWarnings } from './preview-words.ts';
+import { ReplyStrip } from './reply-strip.tsx';
+import { SendButtons } from './send-buttons.tsx';
+import { SuggestionChips } from './suggestion-chips.tsx';
+import { UnknownAsk } from './unknown-ask.tsx';
+import { useAttempt } from './use-attempt.ts';
+import { useComposer, type ComposerParts } from './use-composer.ts';
+import { Warnings } from './warnings.tsx';
+
+/** All that stands around the field of somebody who may write here. */
+export function WritingPlace() {
+  const { view } = useOpenSpace();
+  const composer = useComposer();
+  const { writing, commands, previewed, sending, stop, isWarned, isReplyAlone } = composer;
+  const { field, text, suggestions } = writing;
+  const lineId = useId();
+  const attempt = useAttempt(field);
+  const isDoubted = sending.doubt !== null;
+  const isTypingName = suggestions.open !== null;
+  const warnings = previewed.preview === null ? [] : shownWarnings(previewed.preview);
+  return (
+    <>
+      {isAllScripted(view.members) ? <DemoBanner /> : null}
+      {text === '' ? (
+        <SuggestionChips suggestions={demoSuggestions(view)} onChoose={attempt} />
+      ) : null}
+      <PresenceBar view={view} isStopping={commands.isStopping} isWarned={isWarned} onStop={stop} />
+      <div className="flex min-h-7 items-center gap-2">
+        {commands.done === null || text !== '' ? (
+          <WillAnswer
+            id={lineId}
+            problem={sending.problem}
+            previewed={previewed}
+            isReplyAlone={isReplyAlone}
+          />
+        ) : (
+          <p id={lineId} data-part="done" className="min-w-0 flex-1 py-0.5 text-xs text-soft">
+            {commands.done}
+          </p>
+        )}
+        <LimitMeter view={view} />
+      </div>
+      {isTypingName || isDoubted || text === '' ? null : (
+        <Warnings warnings={warnings} onFix={writing.correct} />
+      )}
+      {commands.failure === null ? null : (
+        <p className="pb-1 text-xs text-bad">{commands.failure}</p>
+      )}
+      <Asked composer={composer} />
+      <WritingBox composer={composer} lineId={lineId} />
+    </>
+  );
+}
+
+function Asked({ composer }: { readonly composer: ComposerParts }) {
+  const { view } = useOpenSpace();
+  const { writing, sending } = composer;
+  const { doubt } = sending;
+  if (doubt === null) return null;
+  const { name, nearest } = doubt;
+  const back = (): void => {
+    sending.forget();
+    writing.field.current?.focus();
+  };
+  return (
+    <UnknownAsk
+      name={name}
+      nearest={nearest}
+      maySend={view.space.settings.unknownMentions === 'warn'}
+      onSend={() => {
+        sending.send({ isSure: true });
+        writing.field.current?.focus();
+      }}
+      onFix={() => {
+        sending.forget();
+        writing.correct(name, nearest ?? name);
+      }}
+      onEdit={back}
+    />
+  );
+}
+
+function WritingBox({
+  composer,
+  lineId,
+}: {
+  readonly composer: ComposerParts;
+  readonly lineId: string;
+}) {
+  const { view, space } = useOpenSpace();
+  const { writing, commands, sending, stop, choose } = composer;
+  const { field, text, mentions, replyTo, suggestions, setText, setReplyTo } = writing;
+  const send = (): void => sending.send();
+  return (
+    <div
+      data-part="writing"
+      className="rounded-xl border border-edge/60 bg-card has-[textarea:focus]:border-accent has-[textarea:focus]:outline-1 has-[textarea:focus]:outline-accent"
+    >
+      {replyTo === null ? null : (
+        <ReplyStrip
+          message={replyTo}
+          onCancel={() => {
+            setReplyTo(null);
+            field.current?.focus();
+          }}
+        />
+      )}
+      <div className="flex items-end">
+        <Field
+          ref={field}
+          text={text}
+          mentions={mentions}
+          suggestions={suggestions}
+          describedBy={lineId}
+          onType={(words) => {
+            setText(words);
+            if (words !== '') space.typing();
+          }}
+          onChoose={choose}
+          onSend={send}
+          onCancel={() => {
+            if (replyTo !== null) setReplyTo(null);
+            return replyTo !== null;
+          }}
+        />
+        <div className="flex shrink-0 items-center gap-1 p-1">
+          <SendButtons
+            isEmpty={text.trim() === ''}
+            problemId={sending.problem === null ? undefined : lineId}
+            isRunning={view.runs.length > 0}
+            isStopping={commands.isStopping}
+            onSend={send}
+            onStop={stop}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { MessageOnWire } from '@conch/protocol';
+import type { FollowedSpace } from '@conch/sdk';
+import { useState } from 'react';
+import { useTranslation } from '../../../words/use-translation.ts';
+import { failureWords } from '../../../client/failure-words.ts';
+import { Button } from '../../../parts/button.tsx';
+import { Dialog } from '../../../parts/dialog.tsx';
+import { announce } from '../../../state/announcements.ts';
+
+interface DeleteQuestionProps {
+  readonly message: MessageOnWire;
+  readonly space: FollowedSpace;
+  readonly onClose: () => void;
+}
+
+/** Asks once before words are gone for everyone. */
+export function DeleteQuestion({ message, space, onClose }: DeleteQuestionProps) {
+  const { t } = useTranslation('message');
+  const { t: tp } = useTranslation('parts');
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const close = (): void => {
+    onClose();
+    // The button that asked is gone with its menu.
+    requestAnimationFrame(() => focusRow(message.id));
+  };
+  const remove = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await space.delete(message.id);
+      announce(t('deleted'));
+      close();
+    } catch (error) {
+      setBusy(false);
+      setFailure(failureWords(error));
+      announce(failureWords(error), { isUrgent: true });
+    }
+  };
+  return (
+    <Dialog title={t('deleteTitle')} isOpen onClose={close}>
+      <p className="text-sm text-soft">{t('deleteWords')}</p>
+      {failure === null ? null : <p className="text-sm text-bad">{failure}</p>}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={close}>{tp('cancel')}</Button>
+        <Button look="danger" isBusy={isBusy} onClick={() => void remove()}>
+          {t('delete')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function focusRow(messageId: string): void {
+  const row = document.querySelector(`[data-message-id="${CSS.escape(messageId)}"]`);
+  if (row instanceof HTMLElement) row.focus();
+}

@@ -1,0 +1,108 @@
+import { createContext, use, type ReactNode } from 'react';
+import type { ExtraProps } from 'streamdown';
+import { useTranslation } from '../../../../words/use-translation.ts';
+
+interface Drawn {
+  readonly children?: ReactNode;
+  readonly node?: ExtraProps['node'];
+}
+
+// A block within a block must not have a `dir` of its own: the outer one would pass over its
+// words when it looks for its direction, and an Arabic list would have its numbers on the left.
+const IsInside = createContext(false);
+
+function useDirection(): { readonly dir?: 'auto' } {
+  return use(IsInside) ? {} : { dir: 'auto' };
+}
+
+// Within a block, each still begins at the side of its own first letter.
+const BY_ITS_WORDS = '[unicode-bidi:plaintext]';
+
+export function Paragraph({ children }: Drawn) {
+  return (
+    <p {...useDirection()} className={`my-1.5 ${BY_ITS_WORDS}`}>
+      {children}
+    </p>
+  );
+}
+
+export function Quotation({ children }: Drawn) {
+  return (
+    <blockquote {...useDirection()} className="my-2 border-s-2 border-edge/60 ps-3 text-soft">
+      <IsInside value>{children}</IsInside>
+    </blockquote>
+  );
+}
+
+export function NumberedList({ children, start }: Drawn & { readonly start?: number }) {
+  return (
+    <ol
+      {...(start === undefined ? {} : { start })}
+      {...useDirection()}
+      className="my-1.5 list-decimal ps-7"
+    >
+      <IsInside value>{children}</IsInside>
+    </ol>
+  );
+}
+
+export function PlainList({ children }: Drawn) {
+  return (
+    <ul {...useDirection()} className="my-1.5 list-disc ps-7">
+      <IsInside value>{children}</IsInside>
+    </ul>
+  );
+}
+
+export function ListItem({ children }: Drawn) {
+  return (
+    <li
+      className={`my-0.5 ps-1 has-[>[data-task]]:-ms-5 has-[>[data-task]]:list-none has-[>p>[data-task]]:-ms-5 has-[>p>[data-task]]:list-none ${BY_ITS_WORDS}`}
+    >
+      {children}
+    </li>
+  );
+}
+
+/** A table that is too wide scrolls by itself, and the conversation stays where it is. */
+export function Table({ children }: Drawn) {
+  const { t } = useTranslation('message');
+  return (
+    // It stands on the side on which its words begin, as the text around it does.
+    <div {...useDirection()} className="my-2">
+      <div
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by its arrow keys
+        tabIndex={0}
+        role="group"
+        aria-label={t('table')}
+        className="w-fit max-w-full overflow-x-auto rounded-xl border border-line -outline-offset-2"
+      >
+        <IsInside value>
+          <table className="text-sm break-normal">{children}</table>
+        </IsInside>
+      </div>
+    </div>
+  );
+}
+
+export function Cell({ children, node }: Drawn) {
+  return (
+    <td className={`border-t border-line px-3 py-1.5 align-top ${side(node)} ${BY_ITS_WORDS}`}>
+      {children}
+    </td>
+  );
+}
+
+export function HeadCell({ children, node }: Drawn) {
+  return (
+    <th scope="col" className={`px-3 py-1.5 font-semibold ${side(node)} ${BY_ITS_WORDS}`}>
+      {children}
+    </th>
+  );
+}
+
+function side(node: ExtraProps['node']): string {
+  const align = node?.properties['align'];
+  if (align === 'center') return 'text-center';
+  return align === 'right' ? 'text-end' : 'text-start';
+}

@@ -1,0 +1,56 @@
+import { useTranslation } from '../../../../words/use-translation.ts';
+import { useIsCodeFenceIncomplete } from 'streamdown';
+import { CopyButton } from '../../../../parts/copy-button.tsx';
+import type { CodePiece } from './highlighter.ts';
+import { useHighlighted } from './use-highlighted.ts';
+
+interface CodeBlockProps {
+  readonly code: string;
+  /** As the fence names it; empty if it does not. */
+  readonly language: string;
+}
+
+/** Code in a box of its own: it scrolls sideways, by keyboard too, and can be copied. */
+export function CodeBlock({ code, language }: CodeBlockProps) {
+  const { t } = useTranslation('message');
+  const isGrowing = useIsCodeFenceIncomplete();
+  const text = code.replace(/\n$/u, '');
+  const lines = useHighlighted(text, language, !isGrowing);
+  const named = language === '' ? t('code') : language;
+  return (
+    <div dir="ltr" className="my-2 overflow-hidden rounded-xl border border-line bg-code">
+      <div className="flex min-h-8 items-center justify-between gap-2 border-b border-line ps-3 pe-1">
+        <span className="truncate font-mono text-xs text-faint">{named}</span>
+        <CopyButton text={text} label={t('copyCode')} />
+      </div>
+      <pre
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by its arrow keys
+        tabIndex={0}
+        role="group"
+        aria-label={t('codeIn', { language: named })}
+        className="overflow-x-auto p-3 text-[0.85rem] leading-relaxed -outline-offset-2"
+      >
+        <code>{lines === null ? text : lines.map(codeLine)}</code>
+      </pre>
+    </div>
+  );
+}
+
+// Lines and their pieces stand where they stand: there is nothing else to tell them apart by.
+function codeLine(line: readonly CodePiece[], nth: number) {
+  return (
+    <span key={nth}>
+      {nth === 0 ? null : '\n'}
+      {line.map(({ text, className, isItalic }, place) => (
+        <span key={place} className={pieceClass(className, isItalic)}>
+          {text}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function pieceClass(className: string | null, isItalic: boolean): string | undefined {
+  const both = `${className ?? ''} ${isItalic ? 'italic' : ''}`.trim();
+  return both === '' ? undefined : both;
+}

@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react';
+import type { CodeLines } from './highlighter.ts';
+import { languageNamed } from './languages.ts';
+
+// Longer code stays plain: colours are not worth a page that stands still.
+const LONGEST_CODE = 20_000;
+
+interface Shown {
+  readonly code: string;
+  readonly lines: CodeLines;
+}
+
+/** Code in colours, when the highlighter has come and there is time; `null`: plain. */
+export function useHighlighted(code: string, named: string, isWhole: boolean): CodeLines | null {
+  const [shown, setShown] = useState<Shown | null>(null);
+  const language = languageNamed(named);
+  const isWanted = isWhole && language !== null && code.length <= LONGEST_CODE;
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    let isGone = false;
+    void queued(async () => {
+      if (isGone) return;
+      const { highlight } = await import('./highlighter.ts');
+      const lines = await highlight(code, language);
+      if (!isGone) setShown({ code, lines });
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [code, language, isWanted]);
+  return isWanted && shown?.code === code ? shown.lines : null;
+}
+
+let last: Promise<void> = Promise.resolve();
+
+/** One after the other, each when the page has nothing better to do. */
+function queued(job: () => Promise<void>): Promise<void> {
+  last = last.then(idle).then(job).catch(plainIsFine);
+  return last;
+}
+
+// A grammar that cannot be loaded or read costs only the colours.
+function plainIsFine(): void {}
+
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    // Safari has no idle callbacks.
+    if (typeof requestIdleCallback === 'function') {
+      requestIdleCallback(() => resolve(), { timeout: 1_000 });
+    } else {
+      setTimeout(resolve, 1);
+    }
+  });
+}

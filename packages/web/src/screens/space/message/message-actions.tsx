@@ -1,0 +1,119 @@
+import type { MessageOnWire } from '@conch/protocol';
+import type { FollowedSpace } from '@conch/sdk';
+import { CircleHelp, Copy, Ellipsis, Reply } from 'lucide-react';
+import { lazy, memo, Suspense, useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from '../../../words/use-translation.ts';
+import { IconButton } from '../../../parts/icon-button.tsx';
+import { useOpenSpace } from '../open-space.ts';
+import { useSpaceDoors } from '../space-doors.tsx';
+import { copyText } from './copy-text.ts';
+import { CostInRow } from './message-cost.tsx';
+import { useIsRowWanted } from './use-is-row-wanted.ts';
+import { canAskWhy, canCopy, canReply, mayWrite, type Looker } from './what-can-be-done.ts';
+
+const MoreMenu = lazy(async () => ({ default: (await import('./more-menu.tsx')).MoreMenu }));
+
+interface MessageActionsProps {
+  readonly message: MessageOnWire;
+  readonly isOwn: boolean;
+  /** Whether its time, and with it what it has cost and why, stands beside its author. */
+  readonly hasTime: boolean;
+}
+
+/** What can be done with a message; its row is `group/message relative` and can have the focus. */
+export function MessageActions({ message, isOwn, hasTime }: MessageActionsProps) {
+  const { space, view } = useOpenSpace();
+  const isWriter = mayWrite(view.space.role);
+  const told = { message, isOwn, hasTime };
+  return <Toolbar {...told} mayWrite={isWriter} space={space} />;
+}
+
+// The view changes with each word that streams; nothing of that changes a toolbar.
+const Toolbar = memo(function Toolbar(
+  props: MessageActionsProps & Looker & { readonly space: FollowedSpace },
+) {
+  const { t } = useTranslation('message');
+  const bar = useRef<HTMLDivElement>(null);
+  const isWanted = useIsRowWanted(bar);
+  const [isOpen, setOpen] = useState(false);
+  const more = useRef<HTMLButtonElement>(null);
+  return (
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its buttons have the focus
+    <div
+      ref={bar}
+      role="toolbar"
+      aria-label={t('actions')}
+      onKeyDown={moveFocus}
+      className={`absolute end-3 -top-3 z-10 flex items-center rounded-lg border border-line bg-card shadow-sm transition-opacity group-focus-within/message:opacity-100 group-hover/message:opacity-100 pointer-coarse:static pointer-coarse:-ms-4 pointer-coarse:-me-2 pointer-coarse:self-start pointer-coarse:border-0 pointer-coarse:bg-transparent pointer-coarse:opacity-100 pointer-coarse:shadow-none ${isOpen ? 'opacity-100' : 'opacity-0'}`}
+    >
+      {isWanted && !props.hasTime && canAskWhy(props.message) ? (
+        <CostInRow message={props.message} className="ps-2" />
+      ) : null}
+      {isWanted ? <QuickActions {...props} /> : null}
+      <button
+        ref={more}
+        type="button"
+        aria-label={t('more')}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        // One stop for each row would be many: it is one once the row has been reached.
+        tabIndex={isWanted ? 0 : -1}
+        onClick={() => setOpen(true)}
+        className="inline-flex size-7 shrink-0 items-center justify-center rounded-lg text-soft hover:bg-hover hover:text-ink pointer-coarse:size-11"
+      >
+        <Ellipsis aria-hidden="true" className="size-4" />
+      </button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <MoreMenu {...props} anchor={more} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+});
+
+function QuickActions({ message, hasTime, ...by }: MessageActionsProps & Looker) {
+  const { t } = useTranslation('message');
+  const doors = useSpaceDoors();
+  return (
+    <span className="flex pointer-coarse:hidden">
+      {canAskWhy(message) && !hasTime ? (
+        <IconButton
+          isSmall
+          label={t('why')}
+          icon={<CircleHelp className="size-4" />}
+          onClick={() => doors.openWhy(message.runId)}
+        />
+      ) : null}
+      {canReply(message, by) ? (
+        <IconButton
+          isSmall
+          label={t('reply')}
+          icon={<Reply className="size-4 rtl:-scale-x-100" />}
+          onClick={() => doors.reply(message)}
+        />
+      ) : null}
+      {canCopy(message) ? (
+        <IconButton
+          isSmall
+          label={t('copyText')}
+          icon={<Copy className="size-4" />}
+          onClick={() => copyText(message.content, t('copiedText'))}
+        />
+      ) : null}
+    </span>
+  );
+}
+
+/** Arrows lead along a toolbar, towards where they point. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const isArrow = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
+  if (!isArrow || !(event.target instanceof HTMLElement)) return;
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  const at = buttons.findIndex((button) => button === event.target);
+  if (at === -1) return;
+  const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl';
+  const by = (event.key === 'ArrowRight') === isRtl ? -1 : 1;
+  buttons.at((at + by) % buttons.length)?.focus();
+  event.preventDefault();
+}

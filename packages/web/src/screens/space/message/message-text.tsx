@@ -1,0 +1,38 @@
+import type { MessageOnWire } from '@conch/protocol';
+import { lazy, Suspense } from 'react';
+import { useIsEditing } from './editing.ts';
+import { MessageBody } from './message-body.tsx';
+import { MessageVersions } from './message-versions.tsx';
+import { useShownVersion } from './shown-version.ts';
+import { hasVersions } from './what-can-be-done.ts';
+
+const EditField = lazy(async () => ({
+  default: (await import('./edit-field.tsx')).EditField,
+}));
+
+/** The words of a stored message: the version that is looked at, or a field to change them. */
+export function MessageText({ message }: { readonly message: MessageOnWire }) {
+  const isEditing = useIsEditing(message.id);
+  const earlier = useShownVersion(message);
+  const body = (
+    <MessageBody
+      text={earlier?.content ?? message.content}
+      // Those of an earlier version were not kept.
+      mentions={earlier === null ? message.mentions : null}
+      isStreaming={false}
+    />
+  );
+  if (isEditing && message.deletedAt === null) {
+    return (
+      <Suspense fallback={body}>
+        <EditField message={message} />
+      </Suspense>
+    );
+  }
+  return (
+    <>
+      {body}
+      {hasVersions(message) ? <MessageVersions message={message} /> : null}
+    </>
+  );
+}

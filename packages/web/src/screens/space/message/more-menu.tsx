@@ -1,0 +1,201 @@
+import { Menu, MenuItem, useMenuStore } from '@ariakit/react';
+import type { MessageOnWire } from '@conch/protocol';
+import type { FollowedSpace } from '@conch/sdk';
+import {
+  CircleHelp,
+  Copy,
+  CornerUpLeft,
+  Link2,
+  Pencil,
+  Play,
+  RefreshCw,
+  Reply,
+  Trash2,
+  UserRoundSearch,
+} from 'lucide-react';
+import { useState, type ReactNode, type RefObject } from 'react';
+import { useTranslation } from '../../../words/use-translation.ts';
+import { failureWords } from '../../../client/failure-words.ts';
+import { announce } from '../../../state/announcements.ts';
+import { showToast } from '../../../state/toasts.ts';
+import { useOpenSpace } from '../open-space.ts';
+import { useSpaceDoors } from '../space-doors.tsx';
+import { copyText } from './copy-text.ts';
+import { DeleteQuestion } from './delete-question.tsx';
+import { startEditing } from './editing.ts';
+import { MENU, MENU_ITEM } from './menu-looks.ts';
+import { MessageCost } from './message-cost.tsx';
+import { isBrokenOff, sameQuestion } from './same-question.ts';
+import {
+  canAskWhy,
+  canCopy,
+  canDelete,
+  canEdit,
+  canRegenerate,
+  canReply,
+  messageLink,
+  type Looker,
+} from './what-can-be-done.ts';
+
+const TURNED = 'size-4 rtl:-scale-x-100';
+
+interface MoreMenuProps extends Looker {
+  readonly message: MessageOnWire;
+  readonly space: FollowedSpace;
+  readonly anchor: RefObject<HTMLButtonElement | null>;
+  readonly onClose: () => void;
+}
+
+/** Everything that can be done with a message, with words: the whole of it under a finger. */
+export function MoreMenu({ message, space, anchor, onClose, ...by }: MoreMenuProps) {
+  const { t } = useTranslation('message');
+  const doors = useSpaceDoors();
+  const [isAsking, setAsking] = useState(false);
+  const menu = useMenuStore({
+    open: !isAsking,
+    setOpen: (isOpen) => (isOpen || isAsking ? undefined : onClose()),
+    placement: 'bottom-end',
+  });
+  if (isAsking) {
+    return <DeleteQuestion message={message} space={space} onClose={onClose} />;
+  }
+  return (
+    <Menu
+      store={menu}
+      portal
+      // Without it, hidden elements that take the focus would stand around the menu.
+      preserveTabOrder={false}
+      gutter={4}
+      autoFocusOnShow
+      finalFocus={anchor}
+      getAnchorRect={() => anchor.current?.getBoundingClientRect() ?? null}
+      aria-label={t('actions')}
+      className={MENU}
+    >
+      {canReply(message, by) ? (
+        <Item icon={<Reply className="size-4 rtl:-scale-x-100" />} act={() => doors.reply(message)}>
+          {t('reply')}
+        </Item>
+      ) : null}
+      {canAskWhy(message) ? (
+        <Item icon={<CircleHelp className="size-4" />} act={() => doors.openWhy(message.runId)}>
+          {t('why')}
+        </Item>
+      ) : null}
+      <CopyItems message={message} />
+      {canRegenerate(message, by) ? <RegenerateItem message={message} space={space} /> : null}
+      {canReply(message, by) ? <AskItems message={message} /> : null}
+      {canEdit(message, by) ? (
+        <Item icon={<Pencil className="size-4" />} act={() => startEditing(message.id)}>
+          {t('edit')}
+        </Item>
+      ) : null}
+      {canDelete(message, by) ? (
+        <MenuItem
+          hideOnClick={false}
+          className={`${MENU_ITEM} text-bad`}
+          onClick={() => setAsking(true)}
+        >
+          <Trash2 aria-hidden="true" className="size-4" />
+          {t('delete')}
+        </MenuItem>
+      ) : null}
+      {canAskWhy(message) ? <MessageCost message={message} /> : null}
+    </Menu>
+  );
+}
+
+function CopyItems({ message }: { readonly message: MessageOnWire }) {
+  const { t } = useTranslation('message');
+  return (
+    <>
+      {canCopy(message) ? (
+        <Item
+          icon={<Copy className="size-4" />}
+          act={() => copyText(message.content, t('copiedText'))}
+        >
+          {t('copyText')}
+        </Item>
+      ) : null}
+      <Item
+        icon={<Link2 className="size-4" />}
+        act={() => copyText(messageLink(location.origin, message), t('copiedLink'))}
+      >
+        {t('copyLink')}
+      </Item>
+    </>
+  );
+}
+
+function RegenerateItem({ message, space }: Pick<MoreMenuProps, 'message' | 'space'>) {
+  const { t } = useTranslation('message');
+  const regenerate = (): void => {
+    space.regenerate(message.id).then(
+      () => announce(t('regenerateAsked')),
+      (error: unknown) => {
+        showToast({ key: `regenerate ${message.id}`, words: failureWords(error), kind: 'error' });
+      },
+    );
+  };
+  return (
+    <Item icon={<RefreshCw className="size-4" />} act={regenerate} words={t('regenerateWords')}>
+      {t('regenerate')}
+    </Item>
+  );
+}
+
+/** What is asked next about it: each fills the field, where one sees who will answer. */
+function AskItems({ message }: { readonly message: MessageOnWire }) {
+  const { t } = useTranslation('message');
+  const doors = useSpaceDoors();
+  const { view } = useOpenSpace();
+  if (message.author?.kind === 'person') {
+    return (
+      <Item icon={<CornerUpLeft className={TURNED} />} act={() => doors.fill(message.content)}>
+        {t('askAgain')}
+      </Item>
+    );
+  }
+  const question = view.messages.find(({ id }) => id === message.replyTo?.id);
+  const goOn = (): void => {
+    doors.reply(message);
+    doors.fill(t('goOnText'));
+  };
+  return (
+    <>
+      {isBrokenOff(message) ? (
+        <Item icon={<Play className={TURNED} />} act={goOn}>
+          {t('goOn')}
+        </Item>
+      ) : null}
+      {question === undefined || question.author?.kind !== 'person' ? null : (
+        <Item
+          icon={<UserRoundSearch className="size-4" />}
+          act={() => doors.readdress(sameQuestion(question))}
+        >
+          {t('askOther')}
+        </Item>
+      )}
+    </>
+  );
+}
+
+interface ItemProps {
+  readonly icon: ReactNode;
+  readonly act: () => void;
+  readonly children: string;
+  /** What follows from it, where that is not plain. */
+  readonly words?: string;
+}
+
+function Item({ icon, act, children, words }: ItemProps) {
+  return (
+    <MenuItem className={MENU_ITEM} onClick={act}>
+      <span aria-hidden="true">{icon}</span>
+      <span className="flex flex-col">
+        {children}
+        {words === undefined ? null : <span className="text-xs text-faint">{words}</span>}
+      </span>
+    </MenuItem>
+  );
+}

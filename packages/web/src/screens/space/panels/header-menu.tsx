@@ -1,0 +1,69 @@
+import { Menu, MenuButton, MenuItem, MenuProvider } from '@ariakit/react';
+import { useNavigate } from '@tanstack/react-router';
+import { Ellipsis, MessagesSquare, Settings2, Users, Waypoints } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from '../../../words/use-translation.ts';
+import { useOpenSpace } from '../open-space.ts';
+import { useSpaceDoors } from '../space-doors.tsx';
+
+/** What the header of a space has no room for on a narrow screen. */
+export function HeaderMenu() {
+  const { t } = useTranslation('why');
+  const { space, view } = useOpenSpace();
+  const { openPanel } = useSpaceDoors();
+  const navigate = useNavigate();
+  const { spaceId } = space;
+  const settings = (): void => {
+    void navigate({ to: '/spaces/$spaceId/settings', params: { spaceId } });
+  };
+  return (
+    <MenuProvider placement="bottom-end">
+      <MenuButton
+        aria-label={t('more')}
+        className="inline-flex size-11 items-center justify-center rounded-lg text-soft hover:bg-hover"
+      >
+        <Ellipsis className="size-5" />
+      </MenuButton>
+      <Menu
+        gutter={4}
+        portal
+        className="z-40 flex min-w-56 flex-col rounded-xl border border-line bg-card p-1 shadow-lift outline-none"
+      >
+        <Entry icon={<MessagesSquare className="size-4" />} act={() => openPanel('modes')}>
+          {t('modesTitle')}
+        </Entry>
+        <Entry icon={<Users className="size-4" />} act={() => openPanel('members')}>
+          {t('members', { count: view.members.length })}
+        </Entry>
+        <Entry icon={<Waypoints className="size-4" />} act={() => openPanel('chain')}>
+          {t('chain')}
+        </Entry>
+        {view.space.role === 'owner' ? (
+          <Entry icon={<Settings2 className="size-4" />} act={settings}>
+            {t('settings')}
+          </Entry>
+        ) : null}
+      </Menu>
+    </MenuProvider>
+  );
+}
+
+interface EntryProps {
+  readonly icon: ReactNode;
+  readonly act: () => void;
+  readonly children: ReactNode;
+}
+
+function Entry({ icon, act, children }: EntryProps) {
+  return (
+    <MenuItem
+      onClick={act}
+      className="flex min-h-11 items-center gap-3 rounded-lg px-3 text-sm data-active-item:bg-hover"
+    >
+      <span aria-hidden="true" className="text-soft">
+        {icon}
+      </span>
+      {children}
+    </MenuItem>
+  );
+}

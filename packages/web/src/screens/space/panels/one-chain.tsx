@@ -1,0 +1,145 @@
+import { OctagonX } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from '../../../words/use-translation.ts';
+import { failureWords } from '../../../client/failure-words.ts';
+import { Button } from '../../../parts/button.tsx';
+import { CopyButton } from '../../../parts/copy-button.tsx';
+import { isolated } from '../../../parts/isolated.ts';
+import { WaitingLines } from '../../../parts/waiting-lines.tsx';
+import { costWords } from '../../../parts/cost-words.ts';
+import { WithNames } from '../../../parts/with-names.tsx';
+import { announce } from '../../../state/announcements.ts';
+import { isOver } from '../message/stop-refused.ts';
+import { useOpenSpace } from '../open-space.ts';
+import { useAgentKind } from '../use-agent-kind.ts';
+import { ChainStepRow } from './chain-step-row.tsx';
+import { liveStacks, stepsOf, stopperOf, type Chain } from './chain-steps.ts';
+import { PanelFailure, PanelSection } from './panel-section.tsx';
+import { QuotedLine } from './quoted-line.tsx';
+import { ReplyStack } from './reply-stack.tsx';
+import { useLiveChain } from './use-live-chain.ts';
+import { useMemberName } from './use-member-name.ts';
+import { useMessage } from './use-message.ts';
+
+/** One chain: its reply stack, its steps, what it cost, and how to stop it. */
+export function OneChain({ chainId }: { readonly chainId: string }) {
+  const { space } = useOpenSpace();
+  const { data: chain, error } = useLiveChain(space.spaceId, chainId);
+  if (chain !== undefined) return <Shown chain={chain} />;
+  return error === null ? <WaitingLines /> : <PanelFailure words={failureWords(error)} />;
+}
+
+function Shown({ chain }: { readonly chain: Chain }) {
+  const { t } = useTranslation('why');
+  const steps = stepsOf(chain);
+  return (
+    <div data-chain={chain.endedAt === null ? 'running' : 'ended'}>
+      <PanelSection title={t('stack')}>
+        <Stacks chain={chain} />
+      </PanelSection>
+      <PanelSection title={t('startedBy')}>
+        <Trigger messageId={chain.triggerId} />
+      </PanelSection>
+      <PanelSection
+        title={t('steps', { count: steps.length })}
+        action={<CopyButton label={t('copyJson')} text={JSON.stringify(chain, null, 2)} />}
+      >
+        <ol className="flex flex-col gap-2">
+          {steps.map((step) => (
+            <ChainStepRow key={step.run.id} step={step} />
+          ))}
+        </ol>
+      </PanelSection>
+      <Total chain={chain} />
+      {chain.endedAt === null ? <StopChain chainId={chain.id} /> : <WasStopped chain={chain} />}
+    </div>
+  );
+}
+
+function Stacks({ chain }: { readonly chain: Chain }) {
+  const { t } = useTranslation('why');
+  const nameOf = useMemberName();
+  const named = (id: string) => ({ id, name: nameOf(id) });
+  const stacks = liveStacks(chain).filter(({ waiters }) => waiters.length > 0);
+  if (stacks.length === 0) return <p className="text-sm text-soft">{t('stackEmpty')}</p>;
+  return (
+    <div className="flex flex-col gap-3">
+      {stacks.map(({ runId, agentId, waiters }) => (
+        <ReplyStack
+          key={runId}
+          label={t('stack')}
+          waiters={waiters.map(named)}
+          speaker={named(agentId)}
+        />
+      ))}
+      <p className="text-xs text-faint">{t('stackWords')}</p>
+    </div>
+  );
+}
+
+function Trigger({ messageId }: { readonly messageId: string }) {
+  const message = useMessage(messageId);
+  if (message === null) return null;
+  return <QuotedLine quoted={{ ...message, isDeleted: message.deletedAt !== null }} />;
+}
+
+function Total({ chain }: { readonly chain: Chain }) {
+  const { t, i18n } = useTranslation('why');
+  const kindOf = useAgentKind();
+  const { cost, endedAt, runs } = chain;
+  const paid = runs.filter(({ costUsd }) => costUsd !== 0);
+  const kinds = new Set(paid.map(({ agentId }) => kindOf(agentId)));
+  // One sum of both is reckoned.
+  const [kind = null] = kinds.size === 1 ? kinds : [];
+  return (
+    <dl className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line pt-3 text-sm">
+      <dt className="font-medium">{t('total')}</dt>
+      <dd className="text-soft tabular-nums">{t('tokensCount', { count: cost.tokens })}</dd>
+      <dd className="text-soft tabular-nums">{costWords(cost.costUsd, kind, i18n.language)}</dd>
+      <dd className="ms-auto text-soft">{endedAt === null ? t('running') : t('over')}</dd>
+    </dl>
+  );
+}
+
+/** What followed from a stop, where one pressed it. */
+function WasStopped({ chain }: { readonly chain: Chain }) {
+  const { t } = useTranslation('why');
+  const nameOf = useMemberName();
+  const stopper = stopperOf(chain);
+  if (stopper === null) return null;
+  return (
+    <p
+      data-part="chain-stopped"
+      className="mt-3 flex items-start gap-2 rounded-lg bg-sunken px-3 py-2 text-sm text-soft"
+    >
+      <OctagonX aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <span>
+        <WithNames words={t('chainStoppedBy', { name: isolated(nameOf(stopper)) })} />
+      </span>
+    </p>
+  );
+}
+
+function StopChain({ chainId }: { readonly chainId: string }) {
+  const { t } = useTranslation('why');
+  const { space } = useOpenSpace();
+  const [problem, setProblem] = useState<string | null>(null);
+  const stop = async (): Promise<void> => {
+    setProblem(null);
+    try {
+      await space.stop({ chainId });
+      announce(t('chainStopped'));
+    } catch (error) {
+      // It was over a moment before, and stands here as over by itself.
+      if (!isOver(error)) setProblem(failureWords(error));
+    }
+  };
+  return (
+    <div className="mt-3 flex flex-col gap-2">
+      <Button look="danger" icon={<OctagonX className="size-4" />} onClick={() => void stop()}>
+        {t('stopChain')}
+      </Button>
+      {problem === null ? null : <PanelFailure words={problem} />}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { WaitingLines } from '../../../parts/waiting-lines.tsx';
+
+/** What a panel looks like around what it shows; on a phone it is a screen. */
+export function panelFrame(isWide: boolean): string {
+  return `fixed inset-0 z-30 flex flex-col bg-card pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)] lg:static lg:z-auto lg:shrink-0 lg:border-s lg:border-line lg:p-0 ${isWide ? 'lg:w-105' : 'lg:w-95'}`;
+}
+
+/** The place of a panel while it comes: what is beside it does not move then. */
+export function WaitingPanel({ isWide }: { readonly isWide: boolean }) {
+  return (
+    <div className={panelFrame(isWide)}>
+      <div className="min-h-14 shrink-0 border-b border-line" />
+      <div className="px-4 py-4">
+        <WaitingLines />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+
+interface PanelSectionProps {
+  readonly title: string;
+  readonly children: ReactNode;
+  /** Something to do about it, beside the title. */
+  readonly action?: ReactNode;
+}
+
+/** One matter in a panel. */
+export function PanelSection({ title, children, action }: PanelSectionProps) {
+  return (
+    <section className="mt-6 first:mt-0">
+      <div className="mb-2 flex min-h-7 items-center justify-between gap-2">
+        <h3 className="text-xs font-semibold tracking-wide text-faint uppercase">{title}</h3>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** What it says when something could not be fetched. */
+export function PanelFailure({ words }: { readonly words: string }) {
+  return (
+    <p role="alert" className="rounded-lg bg-bad-tint px-3 py-2 text-sm text-bad" dir="auto">
+      {words}
+    </p>
+  );
+}

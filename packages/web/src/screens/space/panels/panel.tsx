@@ -1,0 +1,84 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { ArrowLeft, X } from 'lucide-react';
+import { lazy, Suspense, useRef } from 'react';
+import { useTranslation } from '../../../words/use-translation.ts';
+import { IconButton } from '../../../parts/icon-button.tsx';
+import { WaitingLines } from '../../../parts/waiting-lines.tsx';
+import type { PanelSearch } from '../panel.ts';
+import { useSpaceDoors } from '../space-doors.tsx';
+import { panelFrame } from './panel-frame.tsx';
+import { usePanelFocus } from './use-panel-focus.ts';
+
+const route = getRouteApi('/inside/spaces/$spaceId');
+
+const WhyPanel = lazy(async () => ({ default: (await import('./why-panel.tsx')).WhyPanel }));
+const ChainPanel = lazy(async () => ({ default: (await import('./chain-panel.tsx')).ChainPanel }));
+const MembersPanel = lazy(async () => ({
+  default: (await import('./members-panel.tsx')).MembersPanel,
+}));
+const ModesPanel = lazy(async () => ({ default: (await import('./modes-panel.tsx')).ModesPanel }));
+
+const TITLES = {
+  why: 'whyTitle',
+  chain: 'chainTitle',
+  members: 'membersTitle',
+  modes: 'modesTitle',
+} as const;
+
+/** What stands beside the conversation, as the address says; on a phone it is a screen. */
+export function Panel() {
+  const search = route.useSearch();
+  const { panel } = search;
+  return panel === undefined ? null : <OpenPanel panel={panel} search={search} />;
+}
+
+interface OpenPanelProps {
+  readonly panel: NonNullable<PanelSearch['panel']>;
+  readonly search: PanelSearch;
+}
+
+function OpenPanel({ panel, search }: OpenPanelProps) {
+  const { t } = useTranslation('why');
+  const { closePanel, isOnlyLookedAt } = useSpaceDoors();
+  const frame = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const about = `${panel} ${search.run ?? ''}`;
+  usePanelFocus({ frame, heading, close: closePanel, isLeft: isOnlyLookedAt, about });
+  return (
+    <aside ref={frame} aria-labelledby="panel-title" className={panelFrame(panel === 'modes')}>
+      <div className="flex min-h-14 shrink-0 items-center gap-1 border-b border-line px-2 lg:px-4">
+        <IconButton
+          label={t('back')}
+          icon={<ArrowLeft className="size-5 rtl:rotate-180" />}
+          className="size-11 lg:hidden"
+          onClick={closePanel}
+        />
+        <h2
+          ref={heading}
+          id="panel-title"
+          tabIndex={-1}
+          className="min-w-0 flex-1 truncate font-semibold outline-none"
+        >
+          {t(TITLES[panel])}
+        </h2>
+        <IconButton
+          label={t('close')}
+          icon={<X className="size-4" />}
+          className="max-lg:hidden"
+          onClick={closePanel}
+        />
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-4">
+        <Suspense fallback={<WaitingLines />}>
+          <Content panel={panel} search={search} />
+        </Suspense>
+      </div>
+    </aside>
+  );
+}
+
+function Content({ panel, search: { run, chain } }: OpenPanelProps) {
+  if (panel === 'why') return <WhyPanel runId={run ?? null} />;
+  if (panel === 'chain') return <ChainPanel chainId={chain ?? null} />;
+  return panel === 'members' ? <MembersPanel /> : <ModesPanel />;
+}

@@ -1,0 +1,41 @@
+import { CornerDownRight } from 'lucide-react';
+import { oneLine } from '../message/one-line.ts';
+import { useTranslation } from '../../../words/use-translation.ts';
+import { Name } from '../../../parts/name.tsx';
+import { useJump } from './jump.ts';
+
+interface QuotedLineProps {
+  readonly quoted: {
+    readonly id: string;
+    readonly author: { readonly name: string } | null;
+    readonly content: string;
+    readonly isDeleted: boolean;
+  };
+}
+
+/** A message as others name it; pressed, it leads there. */
+export function QuotedLine({ quoted: { id, author, content, isDeleted } }: QuotedLineProps) {
+  const { t } = useTranslation('why');
+  const jump = useJump();
+  return (
+    <button
+      type="button"
+      title={t('jump')}
+      onClick={() => jump(id)}
+      className="flex w-full items-start gap-2 rounded-lg border border-line bg-paper px-3 py-2 text-start text-sm hover:bg-hover pointer-coarse:min-h-11"
+    >
+      <CornerDownRight
+        aria-hidden="true"
+        className="mt-0.5 size-4 shrink-0 text-faint rtl:-scale-x-100"
+      />
+      <span className="min-w-0">
+        <span className="block font-medium">
+          <Name name={author?.name ?? 'Conch'} />
+        </span>
+        <span className="line-clamp-3 text-soft">
+          <bdi>{isDeleted ? t('triggerGone') : oneLine(content)}</bdi>
+        </span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from '../../../words/use-translation.ts';
+import { Avatar } from '../../../parts/avatar.tsx';
+import { Name } from '../../../parts/name.tsx';
+
+interface OnStack {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface ReplyStackProps {
+  /** The one who waits longest first. */
+  readonly waiters: readonly OnStack[];
+  /** Who has the floor: it lies on top; `null`: nobody is told of. */
+  readonly speaker: OnStack | null;
+  readonly label: string;
+}
+
+/** A reply stack, drawn as one: whoever lies on top of those who wait gets the floor back next. */
+export function ReplyStack({ waiters, speaker, label }: ReplyStackProps) {
+  const { t } = useTranslation('why');
+  if (waiters.length === 0) return <p className="text-sm text-soft">{t('stackEmpty')}</p>;
+  return (
+    <ol aria-label={label} className="flex flex-col-reverse gap-1" data-stack={waiters.length}>
+      {waiters.map((waiter, place) => {
+        const isNext = place === waiters.length - 1;
+        return (
+          <li
+            key={`${waiter.id} ${String(place)}`}
+            className="flex min-h-9 animate-[appear_200ms] items-center gap-2 rounded-lg border border-line bg-sunken px-3 py-1 text-sm"
+          >
+            <Avatar name={waiter.name} kind="agent" size="small" />
+            <Name name={waiter.name} className="min-w-0 truncate font-medium" />
+            <span className="ms-auto shrink-0 text-xs text-soft">
+              {isNext ? t('waitsNext') : t('waits')}
+            </span>
+          </li>
+        );
+      })}
+      {speaker === null ? null : (
+        <li className="flex min-h-9 animate-[appear_200ms] items-center gap-2 rounded-lg border border-accent bg-tint px-3 py-1 text-sm text-on-tint">
+          <Avatar name={speaker.name} kind="agent" size="small" />
+          <Name name={speaker.name} className="min-w-0 truncate font-medium" />
+          <span className="ms-auto shrink-0 text-xs">{t('speaksNow')}</span>
+        </li>
+      )}
+    </ol>
+  );
+}

@@ -1,0 +1,60 @@
+import { useTranslation } from '../../../words/use-translation.ts';
+import { costWords } from '../../../parts/cost-words.ts';
+import { Moment } from '../../../parts/moment.tsx';
+import { countWords } from '../../../parts/money-words.ts';
+import { Name } from '../../../parts/name.tsx';
+import { WithNames } from '../../../parts/with-names.tsx';
+import { useAgentKind } from '../use-agent-kind.ts';
+import type { ExplainedRun } from './explained-run.ts';
+import { PanelSection } from './panel-section.tsx';
+import { endingWords } from './reason-words.ts';
+import { tookSeconds } from './run-words.ts';
+import { useReasonWording } from './use-reason-wording.ts';
+
+/** How a run ended, and what it took. */
+export function RunFacts({ why }: { readonly why: ExplainedRun }) {
+  const { t, i18n } = useTranslation('why');
+  const { language } = i18n;
+  const kindOf = useAgentKind();
+  const took = tookSeconds(why, language);
+  return (
+    <>
+      <PanelSection title={t('howEnded')}>
+        <p className="text-sm" data-why="outcome">
+          <Outcome why={why} />
+        </p>
+      </PanelSection>
+      <PanelSection title={t('facts')}>
+        <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 text-sm [&_dd]:text-end [&_dd]:tabular-nums [&_dt]:text-soft">
+          <dt>{t('tokens')}</dt>
+          <dd>{countWords(why.tokens, language)}</dd>
+          <dt>{t('money')}</dt>
+          <dd>{costWords(why.costUsd, kindOf(why.agentId), language)}</dd>
+          <dt>{t('offered')}</dt>
+          <dd>
+            <Moment at={why.offeredAt} />
+          </dd>
+          <dt>{t('started')}</dt>
+          <dd>{why.startedAt === null ? '–' : <Moment at={why.startedAt} />}</dd>
+          <dt>{t('ended')}</dt>
+          <dd>{why.endedAt === null ? '–' : <Moment at={why.endedAt} />}</dd>
+          <dt>{t('took')}</dt>
+          <dd>{took === null ? '–' : t('seconds', { seconds: took })}</dd>
+        </dl>
+      </PanelSection>
+    </>
+  );
+}
+
+function Outcome({ why: { agentName, ending } }: { readonly why: ExplainedRun }) {
+  const { t } = useTranslation('why');
+  const { t: chat } = useTranslation('chat');
+  const wording = useReasonWording();
+  if (ending === null) return t('notEnded');
+  const failure = ending.failure === null ? null : chat(`failure-${ending.failure}`);
+  return (
+    <>
+      <Name name={agentName} /> <WithNames words={endingWords(ending, failure, wording)} />
+    </>
+  );
+}

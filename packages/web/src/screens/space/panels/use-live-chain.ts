@@ -1,0 +1,71 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { conch } from '../../../client/conch.ts';
+import { queries } from '../../../client/queries.ts';
+import { tellsOfChain, type Chain } from './chain-steps.ts';
+
+const chainQuery = (spaceId: string, chainId: string) =>
+  queryOptions({
+    queryKey: ['chain', spaceId, chainId],
+    queryFn: () => conch.call('readChain', { params: { spaceId, chainId } }),
+    placeholderData: keepPreviousData,
+  });
+
+const chainsQuery = (spaceId: string) =>
+  queryOptions({
+    queryKey: ['chains', spaceId],
+    queryFn: () => conch.call('listChains', { params: { spaceId }, query: { limit: 20 } }),
+  });
+
+// What happens at once is fetched once.
+const GATHER_MS = 100;
+
+/** A chain that is fetched anew whenever one of its runs gets on. */
+export function useLiveChain(spaceId: string, chainId: string) {
+  const fetched = useQuery(chainQuery(spaceId, chainId));
+  const runIds = useRef<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    runIds.current = idsOf(fetched.data);
+  }, [fetched.data]);
+  useEffect(() => {
+    const again = gathered(() => {
+      void queries.invalidateQueries({ queryKey: ['chain', spaceId, chainId] });
+    });
+    const leave = conch.listen(spaceId, {
+      event: ({ frames }) => {
+        if (tellsOfChain(frames, chainId, runIds.current)) again.soon();
+      },
+      live: again.soon,
+    });
+    return () => {
+      leave();
+      again.never();
+    };
+  }, [spaceId, chainId]);
+  return fetched;
+}
+
+/** The newest chains; fetched anew whenever one begins or ends. */
+export function useChains(spaceId: string, runningIds: string) {
+  useEffect(() => {
+    void queries.invalidateQueries({ queryKey: ['chains', spaceId] });
+  }, [spaceId, runningIds]);
+  return useQuery(chainsQuery(spaceId));
+}
+
+function idsOf(chain: Chain | undefined): ReadonlySet<string> {
+  return new Set(chain?.runs.map(({ id }) => id));
+}
+
+function gathered(act: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    soon: (): void => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        act();
+      }, GATHER_MS);
+    },
+    never: (): void => clearTimeout(timer),
+  };
+}

@@ -1,0 +1,74 @@
+import type { MessageOnWire } from '@conch/protocol';
+import { useNavigate } from '@tanstack/react-router';
+import { createContext, useContext, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { showDoors } from './current-doors.ts';
+import type { ComposerDoor, SpaceDoors, TranscriptDoor } from './doors.ts';
+import type { PanelSearch } from './panel.ts';
+
+interface Registers {
+  readonly openTranscript: (door: TranscriptDoor) => void;
+  readonly openComposer: (door: ComposerDoor) => void;
+}
+
+const DoorsContext = createContext<(SpaceDoors & Registers) | null>(null);
+
+export function SpaceDoorsProvider({
+  spaceId,
+  children,
+}: {
+  readonly spaceId: string;
+  readonly children: ReactNode;
+}) {
+  const navigate = useNavigate();
+  const transcript = useRef<TranscriptDoor | null>(null);
+  const composer = useRef<ComposerDoor | null>(null);
+  const isLookedAt = useRef(false);
+  const doors = useMemo(() => {
+    const show = (search: PanelSearch, isBeside = false): void => {
+      isLookedAt.current = isBeside;
+      void navigate({ to: '/spaces/$spaceId', params: { spaceId }, search });
+    };
+    return {
+      openTranscript: (door: TranscriptDoor) => {
+        transcript.current = door;
+      },
+      openComposer: (door: ComposerDoor) => {
+        composer.current = door;
+      },
+      jumpTo: (messageId: string) => transcript.current?.jumpTo(messageId),
+      reply: (message: MessageOnWire) => composer.current?.reply(message),
+      focus: () => composer.current?.focus(),
+      fill: (text: string) => composer.current?.fill(text),
+      readdress: (text: string) => composer.current?.readdress(text),
+      openWhy: (run: string) => show({ panel: 'why', run }),
+      openChain: (chain: string) => show({ panel: 'chain', chain }),
+      openPanel: (panel: PanelSearch['panel']) => show({ panel }),
+      openBeside: (panel: PanelSearch['panel']) => show({ panel }, true),
+      isOnlyLookedAt: () => isLookedAt.current,
+      closePanel: () => show({}),
+    };
+  }, [navigate, spaceId]);
+  useEffect(() => showDoors(doors), [doors]);
+  return <DoorsContext value={doors}>{children}</DoorsContext>;
+}
+
+export function useSpaceDoors(): SpaceDoors {
+  return useRegistered();
+}
+
+/** Says what the transcript, or the composer, can be asked for. */
+export function useTranscriptDoor(door: TranscriptDoor): void {
+  const { openTranscript } = useRegistered();
+  useEffect(() => openTranscript(door));
+}
+
+export function useComposerDoor(door: ComposerDoor): void {
+  const { openComposer } = useRegistered();
+  useEffect(() => openComposer(door));
+}
+
+function useRegistered() {
+  const doors = useContext(DoorsContext);
+  if (doors === null) throw new Error('There is no space screen here.');
+  return doors;
+}

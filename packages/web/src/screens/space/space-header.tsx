@@ -1,0 +1,140 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, ChevronDown, Settings2, Waypoints } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from '../../words/use-translation.ts';
+import { Avatar } from '../../parts/avatar.tsx';
+import { IconButton } from '../../parts/icon-button.tsx';
+import { countWords } from '../../parts/money-words.ts';
+import { Name } from '../../parts/name.tsx';
+import { Press } from '../../parts/press.tsx';
+import { useOpenSpace } from './open-space.ts';
+import { MODE_NAMES, modeOf } from './panels/mode.ts';
+import { useSpaceDoors } from './space-doors.tsx';
+
+// Only a narrow screen has it, and only once it is open does it matter.
+const HeaderMenu = lazy(async () => ({
+  default: (await import('./panels/header-menu.tsx')).HeaderMenu,
+}));
+
+/** The name of the space, how it takes turns, who is in it, and what goes on. */
+export function SpaceHeader() {
+  const { t } = useTranslation('why');
+  const { view } = useOpenSpace();
+  const mode = t(MODE_NAMES[modeOf(view.space.settings)]);
+  return (
+    <header className="flex min-h-14 shrink-0 items-center gap-1 border-b border-line px-1 sm:gap-2 md:px-5">
+      <BackLink />
+      <div className="min-w-0 flex-1 sm:flex-initial">
+        <h1 className="truncate text-base leading-tight font-semibold">
+          <Name name={view.space.name} className="block w-fit max-w-full truncate" />
+        </h1>
+        <p className="truncate text-xs text-soft sm:hidden">{mode}</p>
+      </div>
+      <ModeButton mode={mode} />
+      <div className="hidden flex-1 sm:block" />
+      <MembersButton />
+      <ChainButton />
+      {view.space.role === 'owner' ? <SettingsLink spaceId={view.space.id} /> : null}
+      <span className="sm:hidden">
+        <Suspense fallback={<span className="inline-block size-11" />}>
+          <HeaderMenu />
+        </Suspense>
+      </span>
+    </header>
+  );
+}
+
+function BackLink() {
+  const { t } = useTranslation('parts');
+  return (
+    <Link
+      to="/"
+      aria-label={t('back')}
+      className="inline-flex size-11 shrink-0 items-center justify-center rounded-lg text-soft md:hidden"
+    >
+      <ArrowLeft className="size-5 rtl:rotate-180" />
+    </Link>
+  );
+}
+
+function ModeButton({ mode }: { readonly mode: string }) {
+  const { t } = useTranslation('why');
+  const { openPanel } = useSpaceDoors();
+  return (
+    <Press
+      aria-label={t('howTurns', { mode })}
+      onClick={() => openPanel('modes')}
+      className="hidden min-h-8 shrink-0 items-center gap-1 rounded-full border border-line bg-card px-3 text-sm text-soft hover:bg-hover hover:text-ink sm:inline-flex pointer-coarse:min-h-11"
+    >
+      {mode}
+      <ChevronDown aria-hidden="true" className="size-3.5" />
+    </Press>
+  );
+}
+
+const SHOWN_FACES = 4;
+
+function MembersButton() {
+  const { t, i18n } = useTranslation('why');
+  const { view } = useOpenSpace();
+  const { openPanel } = useSpaceDoors();
+  const { members } = view;
+  return (
+    <Press
+      onClick={() => openPanel('members')}
+      className="hidden min-h-9 shrink-0 items-center gap-2 rounded-lg px-2 text-sm text-soft hover:bg-hover hover:text-ink sm:inline-flex pointer-coarse:min-h-11"
+    >
+      <span aria-hidden="true" className="hidden -space-x-1 lg:flex rtl:space-x-reverse">
+        {members.slice(0, SHOWN_FACES).map(({ id, name, kind }) => (
+          <Avatar key={id} name={name} kind={kind} size="small" />
+        ))}
+      </span>
+      <span aria-hidden="true" className="lg:hidden">
+        {t('membersTitle')}
+      </span>
+      <span aria-hidden="true" className="tabular-nums">
+        {countWords(members.length, i18n.language)}
+      </span>
+      <span className="sr-only">{t('members', { count: members.length })}</span>
+    </Press>
+  );
+}
+
+function ChainButton() {
+  const { t } = useTranslation('why');
+  const { view } = useOpenSpace();
+  const { openPanel } = useSpaceDoors();
+  const isRunning = view.runs.length > 0;
+  return (
+    <span className="relative">
+      <IconButton
+        label={isRunning ? t('chainRunning') : t('chain')}
+        data-tip-below
+        icon={<Waypoints className="size-4.5" />}
+        onClick={() => openPanel('chain')}
+      />
+      {isRunning ? (
+        <span
+          aria-hidden="true"
+          data-live="chain"
+          className="pointer-events-none absolute end-1.5 top-1.5 size-2 animate-pulse rounded-full bg-accent outline-2 outline-paper"
+        />
+      ) : null}
+    </span>
+  );
+}
+
+function SettingsLink({ spaceId }: { readonly spaceId: string }) {
+  const { t } = useTranslation('why');
+  return (
+    <Link
+      to="/spaces/$spaceId/settings"
+      params={{ spaceId }}
+      aria-label={t('settings')}
+      title={t('settings')}
+      className="hidden size-9 shrink-0 items-center justify-center rounded-lg text-soft hover:bg-hover hover:text-ink sm:inline-flex pointer-coarse:size-11"
+    >
+      <Settings2 aria-hidden="true" className="size-4.5" />
+    </Link>
+  );
+}

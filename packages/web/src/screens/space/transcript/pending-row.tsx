@@ -1,0 +1,99 @@
+import type { ConchError } from '@conch/sdk';
+import type { PendingMessage } from '@conch/sdk/view';
+import { CircleAlert, Clock3 } from 'lucide-react';
+import { useTranslation } from '../../../words/use-translation.ts';
+import { failureWords } from '../../../client/failure-words.ts';
+import { useConnection } from '../../../client/use-connection.ts';
+import { useMe } from '../../../client/use-me.ts';
+import { Button } from '../../../parts/button.tsx';
+import { MessageBody } from '../message/message-body.tsx';
+import { QuoteStrip } from '../message/quote-strip.tsx';
+import { useOpenSpace } from '../open-space.ts';
+import { useSpaceDoors } from '../space-doors.tsx';
+import { AuthorLine, Gutter } from './author-line.tsx';
+import type { RowOf } from './row.ts';
+import { Column, RowFrame } from './row-frame.tsx';
+
+/** Something of one's own that is on its way, or was refused. */
+export function PendingRow({
+  row,
+  isActive,
+}: {
+  readonly row: RowOf<'pending'>;
+  readonly isActive: boolean;
+}) {
+  const { t } = useTranslation('chat');
+  const { id, name } = useMe();
+  const doors = useSpaceDoors();
+  const { pending, quoted } = row;
+  const { content, state } = pending;
+  const speaker = { id, name, kind: 'person', isPaused: false, tool: null } as const;
+  return (
+    <Column>
+      <RowFrame
+        rowKey={row.key}
+        label={t('labelPending', { name })}
+        isActive={isActive}
+        data-said="pending"
+        className="mt-1.5 flex gap-3 px-2 pt-1.5 pb-1"
+      >
+        <Gutter speaker={speaker} isFirst at={null} />
+        <div className="min-w-0 flex-1">
+          <AuthorLine speaker={speaker} message={null} isStreaming={false} asked={null} />
+          {quoted === null ? null : (
+            <QuoteStrip quoted={quoted} onJump={(to: string) => doors.jumpTo(to)} />
+          )}
+          <MessageBody text={content} mentions={null} isStreaming={false} />
+          {state.kind === 'failed' ? (
+            <Refused pending={pending} failure={state.failure} />
+          ) : (
+            <OnItsWay />
+          )}
+        </div>
+      </RowFrame>
+    </Column>
+  );
+}
+
+function OnItsWay() {
+  const { t } = useTranslation('chat');
+  const isConnected = useConnection().kind === 'open';
+  return (
+    <p className="flex items-center gap-1.5 text-xs text-faint">
+      <Clock3 aria-hidden="true" className="size-3.5" />
+      {t(isConnected ? 'sending' : 'waitsToSend')}
+    </p>
+  );
+}
+
+/** Why it was refused, and the ways on: again as it is, otherwise, or not at all. */
+function Refused({
+  pending: { clientId, content, replyToId },
+  failure,
+}: {
+  readonly pending: PendingMessage;
+  readonly failure: ConchError;
+}) {
+  const { t } = useTranslation('chat');
+  const doors = useSpaceDoors();
+  const { space, view } = useOpenSpace();
+  const edit = (): void => {
+    const answered = view.messages.find(({ id }) => id === replyToId);
+    if (answered !== undefined) doors.reply(answered);
+    doors.fill(content);
+    space.discard(clientId);
+  };
+  return (
+    <div className="mt-1 flex flex-wrap items-center gap-2 text-sm text-bad">
+      <span className="flex items-start gap-1.5">
+        <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+        {t('notSent', { reason: failureWords(failure) })}
+      </span>
+      <Button onClick={() => space.retry(clientId)}>{t('retry')}</Button>
+      <Button onClick={edit}>{t('editIt')}</Button>
+      <Button look="quiet" onClick={() => space.discard(clientId)}>
+        {t('discard')}
+      </Button>
+    </div>
+  );
+}

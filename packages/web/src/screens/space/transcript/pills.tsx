@@ -1,0 +1,59 @@
+import { ArrowDown, Undo2, X } from 'lucide-react';
+import { useTranslation } from '../../../words/use-translation.ts';
+import { Press } from '../../../parts/press.tsx';
+import type { Jump } from './use-jump.ts';
+
+interface PillsProps {
+  readonly isAtEnd: boolean;
+  readonly news: number;
+  readonly jump: Jump;
+}
+
+const PILL =
+  'pointer-events-auto inline-flex min-h-8 items-center gap-1.5 rounded-full border border-line bg-card px-3 text-sm font-medium shadow-lift hover:bg-hover pointer-coarse:min-h-11';
+
+/** Ways to go on from where one reads: back, and to the end. */
+export function Pills({ isAtEnd, news, jump }: PillsProps) {
+  const { t } = useTranslation('chat');
+  const { back, goToEnd, forget, isOnItsWay, complaint } = jump;
+  return (
+    <div className="pointer-events-none absolute inset-x-0 bottom-2 z-20 flex flex-wrap items-center justify-center gap-2 px-3">
+      {isOnItsWay ? <span className={`${PILL} text-soft`}>{t('reaching')}</span> : null}
+      {complaint === '' ? null : (
+        <span className={`${PILL} text-bad`}>
+          {complaint}
+          <Close onClick={forget} />
+        </span>
+      )}
+      {back === null ? null : (
+        <Press className={PILL} onClick={back}>
+          <Undo2 aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+          {t('back')}
+        </Press>
+      )}
+      {isAtEnd ? null : (
+        <Press
+          className={`${PILL} ${news > 0 ? 'border-accent bg-accent text-on-accent hover:bg-accent hover:opacity-90' : ''}`}
+          aria-label={news > 0 ? t('newsToEnd', { count: news }) : t('toEnd')}
+          onClick={goToEnd}
+        >
+          {news > 0 ? t('news', { count: news }) : t('toEnd')}
+          <ArrowDown aria-hidden="true" className="size-4" />
+        </Press>
+      )}
+    </div>
+  );
+}
+
+function Close({ onClick }: { readonly onClick: () => void }) {
+  const { t } = useTranslation('chat');
+  return (
+    <Press
+      aria-label={t('dismiss')}
+      onClick={onClick}
+      className="inline-flex size-6 items-center justify-center rounded-full hover:bg-hover pointer-coarse:size-11"
+    >
+      <X aria-hidden="true" className="size-4" />
+    </Press>
+  );
+}

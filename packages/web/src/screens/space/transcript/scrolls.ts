@@ -1,0 +1,19 @@
+const KEYS = new Set(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End', ' ']);
+
+/** Whether a key scrolls, or leads to another row. */
+export function keyScrolls(key: string): boolean {
+  return KEYS.has(key);
+}
+
+interface Pressed {
+  readonly target: EventTarget;
+  readonly currentTarget: EventTarget;
+  readonly button: number;
+}
+
+const MIDDLE = 1;
+
+/** Whether a press begins to scroll: on the scroll bar, which is of the box itself, or by the wheel. */
+export function pressScrolls({ target, currentTarget, button }: Pressed): boolean {
+  return target === currentTarget || button === MIDDLE;
+}

@@ -1,0 +1,101 @@
+import type { SilenceView } from '@conch/sdk/view';
+import { useState } from 'react';
+import { useTranslation, type TFunction } from '../../../words/use-translation.ts';
+import { Name } from '../../../parts/name.tsx';
+import { Press } from '../../../parts/press.tsx';
+import { WithNames } from '../../../parts/with-names.tsx';
+import { useSpaceDoors } from '../space-doors.tsx';
+import { useMemberName } from './member-name.ts';
+import { namedList, withoutMarks } from './named.ts';
+import type { RowOf } from './row.ts';
+import { Column, RowFrame } from './row-frame.tsx';
+import { silentNames } from './silent-names.ts';
+import { useStopWords } from './use-stop-words.ts';
+
+/** Who said nothing, in one quiet line. */
+export function SilenceRow({
+  row,
+  isActive,
+}: {
+  readonly row: RowOf<'silence'>;
+  readonly isActive: boolean;
+}) {
+  const { t, i18n } = useTranslation('chat');
+  const doors = useSpaceDoors();
+  const nameOf = useMemberName();
+  const [isOpen, setOpen] = useState(false);
+  const { silences } = row;
+  const [first] = silences;
+  const { after } = useStopWords(first?.outcome === 'cancelled' ? first.runId : null);
+  if (first === undefined) return null;
+  const { named, others } = silentNames(silences.map(({ agentId }) => nameOf(agentId)));
+  const names = namedList(
+    named,
+    i18n.language,
+    others === 0 ? [] : [t('silentOthers', { count: others })],
+  );
+  const plain = silenceWords(first, { t, names, count: silences.length });
+  const words = after === '' ? plain : t('andThen', { words: plain, after });
+  return (
+    <Column>
+      <RowFrame
+        rowKey={row.key}
+        label={withoutMarks(words)}
+        isActive={isActive}
+        data-said="silence"
+        className={`flex flex-wrap items-center gap-x-2 px-2 ps-14 text-xs text-faint ${isOpen ? 'max-h-72 overflow-y-auto' : ''}`}
+      >
+        <span className="min-w-0 py-1">
+          <WithNames words={words} />
+        </span>
+        {others === 0 ? null : (
+          <Press
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+            tabIndex={isActive ? 0 : -1}
+            className={QUIET}
+          >
+            {isOpen ? t('silentFewer') : t('silentAll', { count: silences.length })}
+          </Press>
+        )}
+        {/* They share a line because they share the reason: it is asked for once. */}
+        {(isOpen ? silences : [first]).map(({ runId, agentId }) => (
+          <Press
+            key={runId}
+            aria-label={t('whyOf', { name: isOpen ? nameOf(agentId) : withoutMarks(names) })}
+            onClick={() => doors.openWhy(runId)}
+            tabIndex={isActive ? 0 : -1}
+            className={QUIET}
+          >
+            {isOpen ? <Name name={nameOf(agentId)} /> : t('why')}
+          </Press>
+        ))}
+      </RowFrame>
+    </Column>
+  );
+}
+
+const QUIET =
+  'inline-flex min-h-6 items-center rounded px-1 font-medium text-soft underline decoration-line underline-offset-4 hover:text-ink pointer-coarse:min-h-11 pointer-coarse:px-2';
+
+interface Words {
+  readonly t: TFunction<'chat'>;
+  readonly names: string;
+  readonly count: number;
+}
+
+const WORDS = {
+  skipped: 'skipped',
+  suppressed: 'suppressed',
+  delegated: 'delegated',
+  cancelled: 'cancelled',
+  failed: 'failedPlain',
+  // These leave a message or a notice in their place: they are none of this.
+  responded: 'endedQuietly',
+  passed: 'endedQuietly',
+} as const;
+
+function silenceWords({ outcome, failure }: SilenceView, { t, names, count }: Words): string {
+  if (outcome !== 'failed' || failure === null) return t(WORDS[outcome], { names, count });
+  return t('failed', { names, reason: t(`failure-${failure}`) });
+}

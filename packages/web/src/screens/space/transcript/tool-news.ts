@@ -1,0 +1,28 @@
+import type { RunView } from '@conch/sdk/view';
+
+/** A tool that a run has begun to use. */
+export interface ToolNews {
+  readonly runId: string;
+  readonly agentId: string;
+  readonly tool: string;
+}
+
+/**
+ * The tools in use that whoever listens has not heard of. A run that calls the same one again and
+ * again is told of once: `said` keeps what was told of runs that are not over.
+ */
+export function toolNews(
+  runs: readonly RunView[],
+  said: ReadonlySet<string>,
+): { readonly news: readonly ToolNews[]; readonly said: ReadonlySet<string> } {
+  const news = runs.flatMap(({ runId, agentId, tool }): readonly ToolNews[] => {
+    return tool === null || said.has(keyOf(runId, tool)) ? [] : [{ runId, agentId, tool }];
+  });
+  const alive = new Set(runs.map(({ runId }) => runId));
+  const kept = [...said].filter((key) => alive.has(key.split(' ')[0] ?? ''));
+  return { news, said: new Set([...kept, ...news.map(({ runId, tool }) => keyOf(runId, tool))]) };
+}
+
+function keyOf(runId: string, tool: string): string {
+  return `${runId} ${tool}`;
+}

@@ -1,0 +1,9 @@
+/** A name that nobody has yet: the wanted one, or with the first number that is free. */
+export function freeName(wanted: string, taken: readonly string[]): string {
+  const names = new Set(taken.map((name) => name.toLocaleLowerCase()));
+  const isFree = (name: string): boolean => !names.has(name.toLocaleLowerCase());
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? wanted : `${wanted} ${number}`;
+    if (isFree(name)) return name;
+  }
+}

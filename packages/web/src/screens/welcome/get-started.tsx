@@ -1,0 +1,93 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Compass, Plug } from 'lucide-react';
+import { useTranslation } from '../../words/use-translation.ts';
+import { spacesQuery } from '../../client/queries.ts';
+import { useMe } from '../../client/use-me.ts';
+import { Button } from '../../parts/button.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { Screen } from '../../parts/screen.tsx';
+import { Section } from '../../parts/section.tsx';
+import { leaveFirstSteps, useIsTaught } from '../../state/first-steps.ts';
+import { keptText } from '../../state/kept.ts';
+import { NextWay } from './next-way.tsx';
+import { STEP_ICONS, type OwnStep } from './own-steps.ts';
+import { useOwnSteps } from './use-own-steps.tsx';
+
+/** From the demo to a server of one's own: the steps, and what comes after them. */
+export function GetStarted() {
+  const { t } = useTranslation('welcome');
+  const { isAdmin } = useMe();
+  const isTaught = useIsTaught();
+  const { data: spaces } = useSuspenseQuery(spacesQuery);
+  const chats = spaces.filter(({ kind }) => kind === 'chat');
+  const here = chats.find(({ id }) => id === keptText('last-space')) ?? chats[0];
+  const { steps, take, dialog } = useOwnSteps(here?.role === 'owner' ? here.id : null);
+  return (
+    <Screen title={t('title')}>
+      {steps.length === 0 ? null : (
+        <Section title={t('ownTitle')} about={t('ownAbout')}>
+          <ul className="grid gap-3 sm:grid-cols-2">
+            {steps.map((step) => (
+              <Step key={step} step={step} take={take} />
+            ))}
+          </ul>
+          {isAdmin ? (
+            <Link
+              to="/settings/$part"
+              params={{ part: 'models' }}
+              className="flex min-h-11 items-center gap-2 self-start text-sm font-medium text-accent underline-offset-4 hover:underline"
+            >
+              <Plug aria-hidden="true" className="size-4" />
+              {t('connectModel')}
+            </Link>
+          ) : null}
+        </Section>
+      )}
+      <Section title={t('nextTitle')} about={t('nextAbout')}>
+        {here === undefined ? (
+          <EmptyState icon={<Compass className="size-6" />} title={t('noSpace')} />
+        ) : (
+          <>
+            <NextWay way="terminal" spaceId={here.id} />
+            <NextWay way="program" spaceId={here.id} />
+            {isAdmin && here.role === 'owner' ? <NextWay way="agent" spaceId={here.id} /> : null}
+          </>
+        )}
+      </Section>
+      {isTaught ? null : (
+        <Button look="quiet" className="self-center" onClick={leaveFirstSteps}>
+          {t('leave')}
+        </Button>
+      )}
+      {dialog}
+    </Screen>
+  );
+}
+
+interface StepProps {
+  readonly step: OwnStep;
+  readonly take: (step: OwnStep) => void;
+}
+
+function Step({ step, take }: StepProps) {
+  const { t } = useTranslation('welcome');
+  const Icon = STEP_ICONS[step];
+  return (
+    <li className="flex">
+      <button
+        type="button"
+        onClick={() => take(step)}
+        className="flex flex-1 items-start gap-3 rounded-xl border border-edge/50 p-4 text-start transition-colors hover:border-accent hover:bg-hover"
+      >
+        <span aria-hidden="true" className="rounded-lg bg-tint p-2 text-on-tint">
+          <Icon className="size-5" />
+        </span>
+        <span>
+          <span className="block text-sm font-semibold">{t(step)}</span>
+          <span className="block text-xs text-soft">{t(`${step}About`)}</span>
+        </span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,55 @@
+import { KeyRound } from 'lucide-react';
+import { useTranslation } from '../../words/use-translation.ts';
+import { Button } from '../../parts/button.tsx';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { ProblemList } from '../../parts/form/problem-list.tsx';
+import { snippet, type Way } from './snippets.ts';
+import { useMadeToken } from './use-made-token.ts';
+
+interface NextWayProps {
+  readonly way: Way;
+  readonly spaceId: string;
+}
+
+/** Something to copy, with this server's address and, once it is made, a token in it. */
+export function NextWay({ way, spaceId }: NextWayProps) {
+  const { t } = useTranslation('welcome');
+  const { token, isBusy, problem, make } = useMadeToken(way, spaceId);
+  const code = snippet(way, { origin: location.origin, spaceId, token });
+  return (
+    <article aria-label={t(`${way}Title`)} className="rounded-xl border border-line">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+        <div className="min-w-48 flex-1">
+          <h3 className="text-sm font-semibold">{t(`${way}Title`)}</h3>
+          <p className="text-xs text-soft">{t(`${way}About`)}</p>
+        </div>
+        {token === null ? (
+          <Button isBusy={isBusy} icon={<KeyRound className="size-4" />} onClick={make}>
+            {way === 'agent' ? t('makeHello') : t('putToken')}
+          </Button>
+        ) : (
+          <p role="status" className="text-xs font-medium text-good">
+            {t('tokenIn')}
+          </p>
+        )}
+      </div>
+      {problem === null ? null : (
+        <div className="px-4 pb-3">
+          <ProblemList problems={[problem]} />
+        </div>
+      )}
+      <div className="flex items-start gap-1 rounded-b-xl border-t border-line bg-code ps-4">
+        <pre
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by its arrow keys
+          tabIndex={0}
+          className="min-w-0 flex-1 overflow-x-auto py-3 text-xs leading-relaxed"
+        >
+          <code>{code}</code>
+        </pre>
+        <span className="p-1">
+          <CopyButton text={code} label={t('copySnippet', { name: t(`${way}Title`) })} />
+        </span>
+      </div>
+    </article>
+  );
+}

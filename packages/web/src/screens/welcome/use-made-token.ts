@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from '../../words/use-translation.ts';
+import { conch } from '../../client/conch.ts';
+import { agentsQuery } from '../../client/queries.ts';
+import { useAsked } from '../../client/use-asked.ts';
+import { freeName } from './free-name.ts';
+import type { Way } from './snippets.ts';
+
+interface MadeToken {
+  readonly token: string | null;
+  readonly isBusy: boolean;
+  readonly problem: string | null;
+  readonly make: () => void;
+}
+
+/** A token for one of the ways, when it is asked for; it is shown once, so it lives here alone. */
+export function useMadeToken(way: Way, spaceId: string): MadeToken {
+  const { t } = useTranslation('welcome');
+  const queries = useQueryClient();
+  const { isBusy, problem, ask } = useAsked();
+  const [token, setToken] = useState<string | null>(null);
+  const makeOwn = async (): Promise<string> => {
+    const { secret } = await conch.call('makeMyToken', { body: { name: t(`${way}Title`) } });
+    void queries.invalidateQueries({ queryKey: ['my-tokens'] });
+    return secret;
+  };
+  const makeAgent = async (): Promise<string> => {
+    const agents = await queries.fetchQuery(agentsQuery);
+    const name = freeName(
+      'Hello',
+      agents.map((agent) => agent.name),
+    );
+    const body = { name, kind: 'remote', config: {}, description: t('helloDescription') };
+    const agent = await conch.call('addAgent', { body });
+    const params = { agentId: agent.id };
+    const { secret } = await conch.call('makeAgentToken', { params, body: { name } });
+    await conch.call('addMembers', { params: { spaceId }, body: { memberIds: [agent.id] } });
+    await queries.invalidateQueries({ queryKey: agentsQuery.queryKey });
+    return secret;
+  };
+  const make = (): void => {
+    void ask(async () => setToken(await (way === 'agent' ? makeAgent() : makeOwn())));
+  };
+  return { token, isBusy, problem, make };
+}

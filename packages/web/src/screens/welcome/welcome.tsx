@@ -1,0 +1,46 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useMe } from '../../client/use-me.ts';
+import { useIsTaught } from '../../state/first-steps.ts';
+import { keepText, keptText } from '../../state/kept.ts';
+import { useOpenSpace } from '../space/open-space.ts';
+import { hasSeenEnough } from './seen-enough.ts';
+
+const route = getRouteApi('/inside/spaces/$spaceId');
+
+const WelcomeCard = lazy(async () => ({
+  default: (await import('./welcome-card.tsx')).WelcomeCard,
+}));
+
+/** Offers the next steps in a space of the demo, once it is plain how turns are taken. */
+export function Welcome() {
+  const { view } = useOpenSpace();
+  const { isAdmin } = useMe();
+  const isTaught = useIsTaught();
+  const hasAskedWhy = useHasAskedWhy();
+  const [isDue, setDue] = useState(false);
+  const isCalm = isAdmin && !isTaught && !isDue && view.runs.length === 0;
+  const isReady = isCalm && hasSeenEnough(view, { hasAskedWhy, nowMs: Date.now() });
+  // It stays when the next agent speaks: nothing jumps while somebody reads.
+  useEffect(() => {
+    if (isReady) setDue(true);
+  }, [isReady]);
+  if (!isDue || isTaught) return null;
+  return (
+    <Suspense fallback={null}>
+      <WelcomeCard spaceId={view.space.id} />
+    </Suspense>
+  );
+}
+
+const KEPT = 'asked-why';
+
+/** Whether this browser has shown why an agent spoke, or a chain; in whichever space. */
+function useHasAskedWhy(): boolean {
+  const { panel } = route.useSearch();
+  const isAsking = panel === 'why' || panel === 'chain';
+  useEffect(() => {
+    if (isAsking) keepText(KEPT, 'yes');
+  }, [isAsking]);
+  return isAsking || keptText(KEPT) === 'yes';
+}

@@ -1,0 +1,34 @@
+import { CircleAlert } from 'lucide-react';
+import { useTranslation } from '../words/use-translation.ts';
+import { failureWords } from '../client/failure-words.ts';
+import { Button } from '../parts/button.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+
+interface GoneWrongProps {
+  readonly error: unknown;
+}
+
+/** A screen that could not be shown, with the reason and a way on. */
+export function GoneWrong({ error }: GoneWrongProps) {
+  const { t } = useTranslation();
+  return (
+    <div role="alert" className="flex h-full items-center justify-center">
+      <EmptyState
+        icon={<CircleAlert className="size-6" />}
+        title={t('goneWrongTitle')}
+        action={<Button onClick={() => location.reload()}>{t('reload')}</Button>}
+      >
+        {failureWords(error)}
+      </EmptyState>
+    </div>
+  );
+}
+
+/** The same where nothing stands around it. */
+export function PageGoneWrong({ error }: GoneWrongProps) {
+  return (
+    <main className="h-dvh">
+      <GoneWrong error={error} />
+    </main>
+  );
+}

@@ -1,0 +1,73 @@
+import { Bell } from 'lucide-react';
+import { lazy, Suspense, useRef } from 'react';
+import { useTranslation } from '../words/use-translation.ts';
+import { useMe } from '../client/use-me.ts';
+import { countWords } from '../parts/money-words.ts';
+import { Press } from '../parts/press.tsx';
+import { bellCount } from '../state/bell-list.ts';
+import { useBellEntries } from '../state/bell-entries.ts';
+import { useToasts } from '../state/toasts.ts';
+import { closeOpened, openNotifications, useOpened } from './opened.ts';
+import { useOpenSpaceId } from './use-open-space-id.ts';
+import { useReadMarks } from './use-read-marks.ts';
+
+const NotificationList = lazy(async () => ({
+  default: (await import('./notification-list.tsx')).NotificationList,
+}));
+
+/** How much calls for you, as on any other device; it is listed when this is pressed. */
+export function NotificationBell() {
+  const { t } = useTranslation();
+  const { count, hasNews } = useBellCount();
+  const isOpen = useOpened() === 'notifications';
+  const button = useRef<HTMLButtonElement>(null);
+  const words = hasNews ? t('someNotifications') : t('notifications');
+  return (
+    <>
+      <Press
+        ref={button}
+        aria-label={count > 0 ? t('newNotifications', { count }) : words}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        data-tip={t('notifications')}
+        data-tip-below
+        data-tip-start
+        onClick={() => {
+          if (isOpen) closeOpened();
+          else openNotifications();
+        }}
+        className="tip relative inline-flex size-9 items-center justify-center rounded-lg text-soft hover:bg-hover hover:text-ink aria-expanded:bg-hover pointer-coarse:size-11"
+      >
+        <Bell className="size-4" />
+        <Badge count={count} hasNews={hasNews} />
+      </Press>
+      {isOpen ? (
+        <Suspense>
+          <NotificationList anchor={button} onClose={closeOpened} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+function useBellCount() {
+  const { id } = useMe();
+  const { forYou, hasNews } = bellCount(useBellEntries(id), useReadMarks(useOpenSpaceId()));
+  return { count: forYou + useToasts().unseen.length, hasNews };
+}
+
+function Badge({ count, hasNews }: { readonly count: number; readonly hasNews: boolean }) {
+  const { i18n } = useTranslation();
+  if (count > 0) {
+    return (
+      <span
+        aria-hidden="true"
+        className="absolute end-0.5 top-0.5 min-w-4 rounded-full bg-accent px-1 text-center text-[0.65rem] leading-4 font-semibold text-on-accent"
+      >
+        {countWords(count, i18n.language)}
+      </span>
+    );
+  }
+  if (!hasNews) return null;
+  return <span aria-hidden="true" className="absolute end-2 top-2 size-2 rounded-full bg-accent" />;
+}

@@ -1,0 +1,108 @@
+import { Popover, PopoverHeading, PopoverProvider } from '@ariakit/react';
+import { useEffect, type ReactNode, type RefObject } from 'react';
+import { useTranslation } from '../words/use-translation.ts';
+import { useMe } from '../client/use-me.ts';
+import { bellCount, isUnread, listParts } from '../state/bell-list.ts';
+import { useBellEntries } from '../state/bell-entries.ts';
+import { sawToasts, useToasts } from '../state/toasts.ts';
+import { AskForNotices } from './ask-for-notices.tsx';
+import { BellRow, ToldRow } from './bell-row.tsx';
+import { MarkAllRead } from './mark-all-read.tsx';
+import { useOpenSpaceId } from './use-open-space-id.ts';
+import { useReadMarks } from './use-read-marks.ts';
+
+interface NotificationListProps {
+  readonly anchor: RefObject<HTMLElement | null>;
+  readonly onClose: () => void;
+}
+
+/** All that has called: a toast is never the only place where it stands. */
+export function NotificationList({ anchor, onClose }: NotificationListProps) {
+  const { t } = useTranslation();
+  useEffect(() => sawToasts(), []);
+  return (
+    <PopoverProvider
+      open
+      placement="bottom-start"
+      setOpen={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+    >
+      <Popover
+        portal
+        gutter={6}
+        getAnchorRect={() => anchor.current?.getBoundingClientRect() ?? null}
+        finalFocus={anchor}
+        // The button itself closes it: otherwise the same press would close and open it.
+        hideOnInteractOutside={({ target }) =>
+          !(target instanceof Node && anchor.current?.contains(target))
+        }
+        className="z-40 flex max-h-[70dvh] w-[min(24rem,calc(100vw-2rem))] flex-col overflow-y-auto rounded-xl border border-line bg-card p-2 shadow-lift"
+      >
+        <div className="flex min-h-9 items-center justify-between gap-2 ps-2 pb-1">
+          <PopoverHeading className="text-sm font-semibold">{t('notifications')}</PopoverHeading>
+          <ReadAll />
+        </div>
+        <Rows onClose={onClose} />
+        <AskForNotices />
+      </Popover>
+    </PopoverProvider>
+  );
+}
+
+function Rows({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const { id } = useMe();
+  const entries = useBellEntries(id);
+  const marks = useReadMarks(useOpenSpaceId());
+  const { past } = useToasts();
+  if (entries.length === 0 && past.length === 0) {
+    return (
+      <p className="px-2 pb-2 text-sm text-soft">
+        {t('noNotifications')} {t('noNotificationsExample')}
+      </p>
+    );
+  }
+  const { forYou, news } = listParts(entries);
+  const isMixed = forYou.length > 0 && news.length > 0;
+  return (
+    <>
+      <Part title={isMixed ? t('forYou') : null}>
+        {past.map((toast) => (
+          <ToldRow key={toast.key} toast={toast} />
+        ))}
+        {forYou.map((one) => (
+          <BellRow key={one.key} entry={one} isNew={isUnread(one, marks)} onOpen={onClose} />
+        ))}
+      </Part>
+      <Part title={isMixed ? t('otherNews') : null}>
+        {news.map((one) => (
+          <BellRow key={one.key} entry={one} isNew={isUnread(one, marks)} onOpen={onClose} />
+        ))}
+      </Part>
+    </>
+  );
+}
+
+interface PartProps {
+  readonly title: string | null;
+  readonly children: readonly ReactNode[] | readonly (readonly ReactNode[])[];
+}
+
+function Part({ title, children }: PartProps) {
+  if (children.flat().length === 0) return null;
+  return (
+    <>
+      {title === null ? null : (
+        <h3 className="px-2 pt-2 pb-1 text-xs font-semibold text-faint">{title}</h3>
+      )}
+      <ul className="flex flex-col text-sm">{children}</ul>
+    </>
+  );
+}
+
+function ReadAll() {
+  const { id } = useMe();
+  const { hasNews } = bellCount(useBellEntries(id), useReadMarks(useOpenSpaceId()));
+  return hasNews ? <MarkAllRead /> : null;
+}

@@ -1,0 +1,39 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from '../words/use-translation.ts';
+import { useMe } from '../client/use-me.ts';
+import { Avatar } from '../parts/avatar.tsx';
+import { isolated } from '../parts/isolated.ts';
+import { Press } from '../parts/press.tsx';
+
+const NameForm = lazy(async () => ({ default: (await import('./name-form.tsx')).NameForm }));
+
+/** Who is signed in: “You are Owner – change”, and there it is changed. */
+export function YouLine() {
+  const { t } = useTranslation();
+  const { name } = useMe();
+  const [isChanging, setChanging] = useState(false);
+  const line = useRef<HTMLButtonElement>(null);
+  const wasChanging = useRef(false);
+  useEffect(() => {
+    if (wasChanging.current && !isChanging) line.current?.focus();
+    wasChanging.current = isChanging;
+  }, [isChanging]);
+  if (isChanging) {
+    return (
+      <Suspense fallback={<div className="mt-1 min-h-9 pointer-coarse:min-h-11" />}>
+        <NameForm onDone={() => setChanging(false)} />
+      </Suspense>
+    );
+  }
+  return (
+    <Press
+      ref={line}
+      onClick={() => setChanging(true)}
+      className="mt-1 flex min-h-9 w-full items-center gap-2 rounded-lg px-3 py-1.5 text-start text-sm text-soft hover:bg-hover pointer-coarse:min-h-11"
+    >
+      <Avatar name={name} kind="person" size="small" />
+      <span className="min-w-0 flex-1 truncate">{t('youAre', { name: isolated(name) })}</span>
+      <span className="text-xs underline underline-offset-4">{t('changeYou')}</span>
+    </Press>
+  );
+}

@@ -1,0 +1,30 @@
+interface Listed {
+  readonly id: string;
+  readonly name: string;
+  readonly unread: { readonly messages: number; readonly mentions: number };
+}
+
+interface PageTitle {
+  readonly title: string;
+  /** Whether the icon of the tab has a dot. */
+  readonly hasNews: boolean;
+}
+
+interface Where {
+  /** The space that is open, if one is. */
+  readonly openId: string | null;
+  /** What the screen is called, where it is none of a space. */
+  readonly screen: string | null;
+}
+
+/** “(2) Payroll – Conch”: the number counts mentions alone. */
+export function pageTitle(spaces: readonly Listed[], at: Where): PageTitle {
+  const mentions = spaces.reduce((sum, { unread }) => sum + unread.mentions, 0);
+  const open = spaces.find(({ id }) => id === at.openId);
+  const name = open?.name ?? at.screen;
+  const where = name === null ? 'Conch' : `${name} – Conch`;
+  return {
+    title: mentions > 0 ? `(${mentions}) ${where}` : where,
+    hasNews: spaces.some(({ unread }) => unread.messages > 0),
+  };
+}

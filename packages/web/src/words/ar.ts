@@ -1,0 +1,36 @@
+import { agents } from './ar/agents.ts';
+import { budget } from './ar/budget.ts';
+import { chat } from './ar/chat.ts';
+import { comingIn } from './ar/coming-in.ts';
+import { composer } from './ar/composer.ts';
+import { forum } from './ar/forum.ts';
+import { message } from './ar/message.ts';
+import { palette } from './ar/palette.ts';
+import { parts } from './ar/parts.ts';
+import { reasons } from './ar/reasons.ts';
+import { settings } from './ar/settings.ts';
+import { shell } from './ar/shell.ts';
+import { space } from './ar/space.ts';
+import { welcome } from './ar/welcome.ts';
+import { why } from './ar/why.ts';
+
+export { server } from './ar/server.ts';
+
+/** Everything that the page says, in Arabic. */
+export const ar = {
+  agents,
+  budget,
+  chat,
+  comingIn,
+  composer,
+  forum,
+  message,
+  palette,
+  parts,
+  reasons,
+  settings,
+  shell,
+  space,
+  welcome,
+  why,
+} as const;

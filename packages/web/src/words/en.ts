@@ -1,0 +1,34 @@
+import { agents } from './en/agents.ts';
+import { budget } from './en/budget.ts';
+import { chat } from './en/chat.ts';
+import { comingIn } from './en/coming-in.ts';
+import { composer } from './en/composer.ts';
+import { forum } from './en/forum.ts';
+import { message } from './en/message.ts';
+import { palette } from './en/palette.ts';
+import { parts } from './en/parts.ts';
+import { reasons } from './en/reasons.ts';
+import { settings } from './en/settings.ts';
+import { shell } from './en/shell.ts';
+import { space } from './en/space.ts';
+import { welcome } from './en/welcome.ts';
+import { why } from './en/why.ts';
+
+/** Everything that the page says, in English: the other languages have the same keys. */
+export const en = {
+  agents,
+  budget,
+  chat,
+  comingIn,
+  composer,
+  forum,
+  message,
+  palette,
+  parts,
+  reasons,
+  settings,
+  shell,
+  space,
+  welcome,
+  why,
+} as const;

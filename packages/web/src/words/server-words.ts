@@ -1,0 +1,48 @@
+import type { FailureCode } from '@conch/protocol';
+import type { Answered, ClientFailureCode } from '@conch/sdk';
+import type { ReadSentence } from './read-sentence.ts';
+
+type Warning = Answered<'previewMessage'>['previews'][number]['warnings'][number];
+type Secret = Extract<Warning, { readonly kind: 'looks-secret' }>;
+type Trouble = NonNullable<Answered<'testProvider'>['trouble']>;
+
+/** What the server says in English, in another language: by the keys that it gives with its words. */
+export interface ServerWords {
+  readonly failures: Readonly<Record<FailureCode | ClientFailureCode, string>>;
+  readonly troubles: Readonly<Record<Trouble, string>>;
+  /** Of a provider without trouble. */
+  readonly answers: string;
+  /** Of a notice whose own words are not known. */
+  readonly notices: Readonly<Record<string, string>>;
+  /** A sentence of the server; `null`: it is not known, and stays as it is. */
+  readonly sentence: ReadSentence;
+  /** What each rule says; they come when one is asked for. */
+  readonly rules: () => Promise<Readonly<Record<string, string>>>;
+  /** What looks like a secret; `{of}` is whose it is. */
+  readonly secrets: Readonly<Record<Secret['secret'], string>>;
+  /** Of a field whose value the server does not take. */
+  readonly field: string;
+  /** Of a mistake that has no key. */
+  readonly mistake: string;
+}
+
+let words: ServerWords | null = null;
+
+/** Takes the words of the chosen language; `null`: English, so that the server's own are shown. */
+export function speakForServer(spoken: ServerWords | null): void {
+  words = spoken;
+}
+
+export function serverWordsNow(): ServerWords | null {
+  return words;
+}
+
+/** English words of the server behind others: they keep their direction. */
+export function withEnglish(own: string, english: string): string {
+  return `${own}\n\u2068${english}\u2069`;
+}
+
+/** What it is that looks like a secret. */
+export function secretWords({ what, secret, of }: Pick<Secret, 'what' | 'secret' | 'of'>): string {
+  return words === null ? what : words.secrets[secret].replace('{of}', () => of ?? '').trim();
+}

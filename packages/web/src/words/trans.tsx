@@ -1,0 +1,25 @@
+import { cloneElement, type ReactElement } from 'react';
+import type { Words } from './spoken.ts';
+import { filled, type Values } from './tell.ts';
+import { useTranslation, type WordKey } from './use-translation.ts';
+
+interface Props<Part extends keyof Words> {
+  readonly ns: Part;
+  readonly i18nKey: WordKey<Part>;
+  readonly values: Values;
+  /** What stands for a tag of the text: `<name>…</name>`. */
+  readonly components: Readonly<Record<string, ReactElement>>;
+}
+
+/** A text some of whose words are elements. Its tags are found before its holes are filled. */
+export function Trans<Part extends keyof Words>(props: Props<Part>) {
+  const { ns, i18nKey, values, components } = props;
+  const { t, i18n } = useTranslation(ns);
+  const pieces = t(i18nKey).split(/(<\w+>[^<]*<\/\w+>)/u);
+  return pieces.map((piece, index) => {
+    const [, tag = '', inside = ''] = /^<(\w+)>([^<]*)</u.exec(piece) ?? [];
+    const element = components[tag];
+    if (element === undefined) return filled(piece, values, i18n.language);
+    return cloneElement(element, { key: index }, filled(inside, values, i18n.language));
+  });
+}

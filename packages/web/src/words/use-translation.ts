@@ -1,0 +1,50 @@
+import { useSyncExternalStore } from 'react';
+import type { Language } from '../looks.ts';
+import { partIsThere, spokenNow, subscribeToSpoken, type Words } from './spoken.ts';
+import { filled, textOf, type Values } from './tell.ts';
+
+type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
+type WithoutForm<Key> = Key extends `${infer Stem}_${PluralForm}` ? Stem : Key;
+
+/** What can be said by a part of the page; the forms of a plural are one. */
+export type WordKey<Part extends keyof Words> = WithoutForm<keyof Words[Part]> & string;
+
+export type TFunction<Part extends keyof Words = 'shell'> = (
+  key: WordKey<Part>,
+  values?: Values,
+) => string;
+
+interface Translation<Part extends keyof Words> {
+  readonly t: TFunction<Part>;
+  readonly i18n: { readonly language: Language };
+}
+
+const NO_VALUES: Values = {};
+
+/** The words of a part of the page in the chosen language; waits where they are not there yet. */
+export function useTranslation<Part extends keyof Words = 'shell'>(part?: Part): Translation<Part> {
+  const name = part ?? 'shell';
+  const { language, words } = useSyncExternalStore(subscribeToSpoken, spokenNow);
+  // Thrown, and not given to `use`: React (19.3) loses count of the hooks of whoever goes on behind
+  // a `use` that waited, and draws the whole page anew (its error 467).
+  // oxlint-disable-next-line typescript/only-throw-error
+  if (words[name] === undefined) throw partIsThere(name);
+  return translationOf(words[name] ?? {}, language) as Translation<Part>;
+}
+
+type Texts = Readonly<Record<string, string>>;
+
+// One for the texts of a part: what depends on `t` is not made anew with every drawing.
+const made = new WeakMap<Texts, Translation<keyof Words>>();
+
+function translationOf(texts: Texts, language: Language): Translation<keyof Words> {
+  const known = made.get(texts);
+  if (known !== undefined) return known;
+  const translation: Translation<keyof Words> = {
+    t: (key: string, values = NO_VALUES) =>
+      filled(textOf(texts, key, values, language), values, language),
+    i18n: { language },
+  };
+  made.set(texts, translation);
+  return translation;
+}

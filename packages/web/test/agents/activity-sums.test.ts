@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { everyDay, sumOfDays, utcDay } from '../../src/screens/agents/profile/activity-sums.ts';
+
+const day = (name: string, runs: number, failed: number, costUsd: number | null = 0.5) => ({
+  day: name,
+  runs,
+  failed,
+  tokens: runs * 100,
+  costUsd,
+});
+
+const DAYS = [day('2026-10-20', 4, 1), day('2026-11-10', 3, 3), day('2026-11-16', 3, 0)];
+
+test('the last days are summed up, today included, and the error rate is failed by runs', () => {
+  expect(sumOfDays(DAYS, 7, '2026-11-16')).toEqual({
+    runs: 6,
+    failed: 3,
+    tokens: 600,
+    costUsd: 1,
+    errorRate: 0.5,
+  });
+  expect(sumOfDays(DAYS, 30, '2026-11-16')).toMatchObject({ runs: 10, failed: 4, errorRate: 0.4 });
+});
+
+test('a sum with a part of unknown price is unknown, and never 0', () => {
+  const days = [...DAYS, day('2026-11-15', 1, 0, null)];
+  expect(sumOfDays(days, 7, '2026-11-16').costUsd).toBeNull();
+  expect(sumOfDays(days, 1, '2026-11-16').costUsd).toBe(0.5);
+});
+
+test('where nothing has run there is no error rate', () => {
+  expect(sumOfDays([], 7, '2026-11-16')).toMatchObject({ runs: 0, costUsd: 0, errorRate: null });
+});
+
+test('a chart has a bar for each day, also over the end of a month', () => {
+  const days = everyDay(DAYS, 30, '2026-11-16');
+  expect(days).toHaveLength(30);
+  expect(days[0]).toMatchObject({ day: '2026-10-18', runs: 0 });
+  expect(days[2]).toEqual(DAYS[0]);
+  expect(days.at(-1)).toEqual(DAYS[2]);
+});
+
+test('days are those of UTC', () => {
+  expect(utcDay(Date.parse('2026-11-16T23:59:59Z'))).toBe('2026-11-16');
+});

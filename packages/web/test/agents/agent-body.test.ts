@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { changedFields } from '../../src/parts/form/changed-fields.ts';
+import { changeBody, configOf, newBody } from '../../src/screens/agents/form/agent-body.ts';
+import {
+  AGENT_SHAPE,
+  draftOf,
+  newDraft,
+  type AgentDraft,
+} from '../../src/screens/agents/form/agent-draft.ts';
+import { agentWith, LLM } from './agents.ts';
+
+function sent(before: AgentDraft, after: AgentDraft) {
+  return changeBody(changedFields(before, after, AGENT_SHAPE), after.kind);
+}
+
+describe('what a form loads is what it would send', () => {
+  test.each([
+    ['llm', LLM],
+    ['llm', { provider: 'ollama', model: 'llama3.2', instructions: '' }],
+    ['script', [{ when: { contains: 'a: b' }, do: { say: 'two\nlines', delayMs: 5 } }]],
+    ['remote', {}],
+    ['remote', { waitSeconds: 90, worstCase: { tokens: 5_000, costUsd: null } }],
+    ['remote', { over: 'webhook', url: 'https://a.example/hook' }],
+    [
+      'remote',
+      { over: 'a2a', card: 'https://a.example/card', worstCase: { tokens: 1, costUsd: 0.5 } },
+    ],
+  ])('a %s keeps its configuration', (kind, config) => {
+    expect(configOf(draftOf(agentWith({ kind, config })))).toEqual(config);
+  });
+});
+
+test('a form that nobody touched sends nothing', () => {
+  const draft = draftOf(agentWith({ kind: 'llm', config: LLM }));
+  expect(sent(draft, draft)).toEqual({});
+});
+
+test('only what was changed is sent, and a switch that is off as a status', () => {
+  const draft = draftOf(agentWith({ kind: 'llm', config: LLM }));
+  expect(sent(draft, { ...draft, description: 'new', isActive: false })).toEqual({
+    description: 'new',
+    status: 'inactive',
+  });
+});
+
+test('a change of one field of the configuration sends the whole of it, and no kind', () => {
+  const draft = draftOf(agentWith({ kind: 'llm', config: LLM }));
+  const after = { ...draft, llm: { ...draft.llm, temperature: null } };
+  const { temperature: _, ...rest } = LLM;
+  expect(sent(draft, after)).toEqual({ config: rest });
+});
+
+test('another kind is sent with a configuration of that kind', () => {
+  const draft = draftOf(agentWith());
+  expect(sent(draft, { ...draft, kind: 'remote' })).toEqual({ kind: 'remote', config: {} });
+});
+
+test('what was tried of another kind and left is not sent', () => {
+  const draft = draftOf(agentWith());
+  const after = { ...draft, remote: { ...draft.remote, url: 'https://a.example/' } };
+  expect(sent(draft, after)).toEqual({});
+});
+
+test('both bounds of a day go together', () => {
+  const draft = draftOf(agentWith({ dayBudget: { maxTokens: 500, maxCostUsd: null } }));
+  const after = { ...draft, dayBudget: { ...draft.dayBudget, maxCostUsd: 2 } };
+  expect(sent(draft, after)).toEqual({ dayBudget: { maxTokens: 500, maxCostUsd: 2 } });
+});
+
+test('a name alone makes an agent that answers', () => {
+  expect(newBody({ ...newDraft('script'), name: 'Ada' })).toMatchObject({
+    name: 'Ada',
+    kind: 'script',
+    config: [{ when: { contains: 'hello' } }, { do: { say: 'You said: {{content}}' } }],
+    status: 'active',
+  });
+});

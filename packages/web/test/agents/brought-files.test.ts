@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { bytesWords } from '../../src/screens/agents/import/bytes-words.ts';
+import { faceOfCard } from '../../src/screens/agents/import/face-of-card.ts';
+import { readDropped, readFile } from '../../src/screens/agents/import/read-dropped.ts';
+import { refusedLine } from '../../src/screens/agents/import/refused-line.ts';
+import { base64Of, pngOfTexts, textsOfPng } from '../../src/screens/agents/import/texts-of-png.ts';
+
+const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+
+function chunk(type: string, content: Uint8Array): number[] {
+  const { length } = content;
+  const size = [length >>> 24, (length >>> 16) & 255, (length >>> 8) & 255, length & 255];
+  return [...size, ...new TextEncoder().encode(type), ...content, 1, 2, 3, 4];
+}
+
+const CARD = { spec: 'chara_card_v2', data: { name: 'Adá', description: 'Counts.' } };
+
+function textChunk(keyword: string, text: string): number[] {
+  return chunk('tEXt', new TextEncoder().encode(`${keyword}\0${text}`));
+}
+
+function pictureWith(text: readonly number[]): Uint8Array {
+  return new Uint8Array([
+    ...SIGNATURE,
+    ...chunk('IHDR', new Uint8Array(13)),
+    ...text,
+    ...chunk('IDAT', new Uint8Array(70_000)),
+    ...chunk('IEND', new Uint8Array(0)),
+  ]);
+}
+
+const TEXT = textChunk('chara', Buffer.from(JSON.stringify(CARD)).toString('base64'));
+const PICTURE = pictureWith(TEXT);
+
+test('of a picture only its texts are kept, whole', () => {
+  expect([...pngOfTexts(textsOfPng(PICTURE) ?? [])]).toEqual([...SIGNATURE, ...TEXT]);
+});
+
+test.each([8, 9, SIGNATURE.length + 25, SIGNATURE.length + 24 + TEXT.length, PICTURE.length - 12])(
+  'a picture that is cut off after %i bytes is said to be so, and nothing is sent',
+  (length) => {
+    const cut = PICTURE.subarray(0, length);
+    expect(readDropped('ada.png', cut)).toMatchObject({ kind: 'unread', why: 'cut' });
+  },
+);
+
+test('who is on the card of a picture is seen before it is sent', () => {
+  expect(readDropped('ada.png', PICTURE)).toMatchObject({ kind: 'card', face: CARD.data });
+  const packed = pictureWith(textChunk('chara', '?'));
+  expect(readDropped('ada.png', packed)).toMatchObject({ face: { name: '', description: '' } });
+});
+
+test('a picture without a card is told at once', () => {
+  const plain = pictureWith(textChunk('Comment', 'e30='));
+  expect(readDropped('ada.png', plain)).toMatchObject({ kind: 'unread', why: 'no-card' });
+});
+
+test('what the server would not take for its size is not sent', async () => {
+  const long = { ...CARD, more: 'x'.repeat(1_000_000) };
+  const bytes = new TextEncoder().encode(JSON.stringify(long));
+  expect(readDropped('ada.json', bytes)).toMatchObject({ mostBytes: 1_000_000 });
+  expect(readDropped('ada.md', bytes)).toMatchObject({ mostBytes: 256_000 });
+  const huge = { name: 'ada.png', size: 32_000_001 } as File;
+  expect(await readFile(huge)).toMatchObject({ kind: 'too-large', mostBytes: 32_000_000 });
+  expect([256_000, 1_000_000].map((most) => bytesWords(most, 'en'))).toEqual(['256 kB', '1 MB']);
+});
+
+test('base64 of more bytes than a call can take is whole', () => {
+  const bytes = Uint8Array.from({ length: 100_001 }, (_, at) => at % 256);
+  expect(base64Of(bytes)).toBe(Buffer.from(bytes).toString('base64'));
+});
+
+test('a file is known by what is in it, and then by its name', () => {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  expect(readDropped('ada.txt', PICTURE)).toMatchObject({ kind: 'card' });
+  expect(readDropped('ada.json', bytes(JSON.stringify(CARD)))).toEqual({
+    kind: 'card',
+    fileName: 'ada.json',
+    card: CARD,
+    face: CARD.data,
+  });
+  expect(readDropped('ada.json', bytes('{"spec":"x"}'))).toMatchObject({ why: 'no-card' });
+  expect(readDropped('ada.json', bytes('{'))).toMatchObject({ kind: 'unread', why: 'json' });
+  expect(readDropped('ada.MD', bytes('---\n'))).toMatchObject({
+    kind: 'agent-file',
+    content: '---\n',
+  });
+  expect(readDropped('ada.zip', bytes('PK'))).toMatchObject({ kind: 'unread', why: 'type' });
+});
+
+test('the name on a card is shown, if there is one', () => {
+  const spec = 'chara_card_v3';
+  expect(faceOfCard({ spec, data: { name: 'Ada' } })).toEqual({ name: 'Ada', description: '' });
+  for (const data of [undefined, null, {}, { name: 3 }]) {
+    expect(faceOfCard({ spec, data })).toEqual({ name: '', description: '' });
+  }
+  for (const card of ['picture', null, {}, { data: {} }]) expect(faceOfCard(card)).toBeNull();
+});
+
+test('a refusal of a file is taken apart into line, words and the line itself', () => {
+  const content = '---\r\nname: x\r\nfoo: 1\r\n---';
+  expect(refusedLine('a.md:3: There is no field “foo”.', 'a.md', content)).toEqual({
+    line: 3,
+    words: 'There is no field “foo”.',
+    text: 'foo: 1',
+  });
+  expect(refusedLine('a.md: It is larger than 256 KiB.', 'a.md', content)).toEqual({
+    line: null,
+    words: 'It is larger than 256 KiB.',
+    text: null,
+  });
+});

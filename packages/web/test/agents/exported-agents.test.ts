@@ -1,0 +1,45 @@
+import { parse } from 'yaml';
+import { expect, test } from 'vitest';
+import { agentAsCard } from '../../src/screens/agents/profile/agent-as-card.ts';
+import { agentAsFile, fileNameOf } from '../../src/screens/agents/profile/agent-as-file.ts';
+import { agentWith, LLM } from './agents.ts';
+
+function parts(file: string) {
+  const [, front = '', body = ''] = /^---\n(.*?\n)---\n(.*)$/su.exec(file) ?? [];
+  return { front: parse(front) as unknown, body };
+}
+
+test('an agent with a model becomes fields, and its instructions the text below them', () => {
+  const agent = agentWith({ kind: 'llm', config: LLM, description: 'a: b', isQuiet: true });
+  const { instructions, ...fields } = LLM;
+  expect(parts(agentAsFile(agent))).toEqual({
+    front: { name: 'Ada', description: 'a: b', quiet: true, ...fields },
+    body: `${instructions}\n`,
+  });
+});
+
+test('a script and a program have no text below their fields', () => {
+  const config = [{ do: { say: '---\nhello' } }];
+  expect(parts(agentAsFile(agentWith({ config, autoReply: false })))).toEqual({
+    front: { name: 'Ada', autoReply: false, script: config },
+    body: '',
+  });
+  expect(parts(agentAsFile(agentWith({ kind: 'remote', config: {} })))).toEqual({
+    front: { name: 'Ada', kind: 'remote', config: {} },
+    body: '',
+  });
+});
+
+test('a card has the instructions as its prompt', () => {
+  const card = agentAsCard(agentWith({ kind: 'llm', config: LLM, description: 'short' }));
+  expect(card).toMatchObject({
+    spec: 'chara_card_v2',
+    data: { name: 'Ada', personality: 'short', system_prompt: 'Be short.' },
+  });
+});
+
+test('a file gets a name that every disk takes', () => {
+  expect(fileNameOf('Front Desk / 2')).toBe('front-desk-2');
+  expect(fileNameOf('حسام')).toBe('حسام');
+  expect(fileNameOf('…')).toBe('agent');
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { readKept } from '../../src/client/read-kept.ts';
+
+const MESSAGE = {
+  clientId: 'one',
+  content: 'Hello',
+  replyToId: null,
+  threadId: null,
+  failure: { code: 'empty-text', detail: 'Say something.', status: 422 },
+};
+
+test('messages that a browser has kept are read as they were', () => {
+  expect(readKept(JSON.stringify([MESSAGE, { ...MESSAGE, failure: null }]))).toEqual([
+    MESSAGE,
+    { ...MESSAGE, failure: null },
+  ]);
+});
+
+test.each([null, '', '{', '{}', 'null', '[1, null, {}]', '[{"clientId":"one"}]'])(
+  'of %j there is nothing to send',
+  (text) => {
+    expect(readKept(text)).toEqual([]);
+  },
+);

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import {
+  keyMeaning,
+  movedTo,
+  type PressedKey,
+} from '../../src/screens/space/composer/composer-keys.ts';
+
+function pressed(key: string, given: Partial<PressedKey> = {}): PressedKey {
+  return {
+    key,
+    shiftKey: false,
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    isComposing: false,
+    keyCode: 0,
+    ...given,
+  };
+}
+
+const CLOSED = { isListOpen: false, enterSends: true };
+const OPEN = { isListOpen: true, enterSends: true };
+const LATER = { isListOpen: false, enterSends: false };
+
+describe('what a key means in the composer', () => {
+  test('Enter sends, and with Shift begins a new line', () => {
+    expect(keyMeaning(pressed('Enter'), CLOSED)).toBe('send');
+    expect(keyMeaning(pressed('Enter', { shiftKey: true }), CLOSED)).toBe('plain');
+  });
+
+  test('whoever wants Enter for new lines sends with Ctrl or Cmd', () => {
+    expect(keyMeaning(pressed('Enter'), LATER)).toBe('plain');
+    expect(keyMeaning(pressed('Enter', { ctrlKey: true }), LATER)).toBe('send');
+    expect(keyMeaning(pressed('Enter', { metaKey: true }), LATER)).toBe('send');
+  });
+
+  test.each(['Enter', 'Tab', 'Escape', 'ArrowDown', 'Backspace'])(
+    'an input method that composes has %s for itself',
+    (key) => {
+      for (const state of [OPEN, CLOSED]) {
+        expect(keyMeaning(pressed(key, { isComposing: true }), state)).toBe('plain');
+        expect(keyMeaning(pressed(key, { keyCode: 229 }), state)).toBe('plain');
+      }
+    },
+  );
+
+  test.each([
+    ['Enter', 'accept'],
+    ['Tab', 'accept'],
+    ['ArrowDown', 'next'],
+    ['ArrowUp', 'previous'],
+    ['Home', 'first'],
+    ['End', 'last'],
+    ['Escape', 'close-list'],
+    ['Backspace', 'erase'],
+    ['a', 'plain'],
+  ])('while the list is open, %s means %s', (key, meaning) => {
+    expect(keyMeaning(pressed(key), OPEN)).toBe(meaning);
+  });
+
+  test.each(['Tab', 'ArrowDown', 'ArrowUp', 'Home', 'End'])(
+    'without a list, %s is the browser’s',
+    (key) => {
+      expect(keyMeaning(pressed(key), CLOSED)).toBe('plain');
+    },
+  );
+
+  test('keys with Shift, Alt or Ctrl never choose from the list', () => {
+    expect(keyMeaning(pressed('Tab', { shiftKey: true }), OPEN)).toBe('plain');
+    expect(keyMeaning(pressed('ArrowUp', { altKey: true }), OPEN)).toBe('plain');
+    expect(keyMeaning(pressed('Home', { ctrlKey: true }), OPEN)).toBe('plain');
+  });
+
+  test('in the list one goes round', () => {
+    expect(movedTo('next', 2, 3)).toBe(0);
+    expect(movedTo('previous', 0, 3)).toBe(2);
+    expect(movedTo('first', 2, 3)).toBe(0);
+    expect(movedTo('last', 0, 3)).toBe(2);
+  });
+});

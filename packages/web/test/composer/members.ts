@@ -1,0 +1,20 @@
+import type { MemberView } from '@conch/sdk';
+
+/** A member for tests: an agent that is switched on, unless said otherwise. */
+export function member(name: string, given: Partial<MemberView> = {}): MemberView {
+  return {
+    id: `id of ${name}`,
+    kind: 'agent',
+    name,
+    role: null,
+    agentKind: 'script',
+    description: null,
+    status: 'active',
+    isQuiet: false,
+    ...given,
+  };
+}
+
+export function person(name: string): MemberView {
+  return member(name, { kind: 'person', role: 'member', agentKind: null, status: null });
+}

@@ -1,0 +1,161 @@
+import type { LimitView, SpaceView } from '@conch/sdk';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { limitRows } from '../../src/screens/space/composer/limit-rows.ts';
+import { levelWords, meterWords } from '../../src/screens/space/composer/limit-words.ts';
+import { nearestLimit, type SetLimit } from '../../src/screens/space/composer/nearest-limit.ts';
+import { refusingLimit } from '../../src/screens/space/composer/refusing-limit.ts';
+import { message } from '../transcript/support/shown-space.ts';
+import { composer as ar } from '../../src/words/ar/composer.ts';
+import { composer as en } from '../../src/words/en/composer.ts';
+import { filled, textOf } from '../../src/words/tell.ts';
+import type { TFunction } from '../../src/words/use-translation.ts';
+
+const KINDS = [
+  'turns',
+  'runs',
+  'stack',
+  'chain-tokens',
+  'chain-cost',
+  'day-tokens',
+  'day-cost',
+] as const;
+
+const use = (kind: LimitView['kind'], used: number, limit: number | null): LimitView => {
+  return { kind, used, reserved: 0, limit };
+};
+
+test.each([
+  [9, 20, null],
+  [10, 20, 'half'],
+  [15, 20, 'half'],
+  [16, 20, 'near'],
+  [20, 20, 'full'],
+  [21, 20, 'full'],
+  [3, 0, null],
+  [3, null, null],
+])('[P0-6] %j of %j turns are shown as %j', (used, limit, level) => {
+  expect(nearestLimit([use('turns', used, limit)])?.level ?? null).toBe(level);
+});
+
+test('[P0-6] the limit of which most is used is the one that is shown, whichever it is', () => {
+  const limits = [use('turns', 6, 20), use('runs', 9, 12), use('day-cost', 0.41, 0.5)];
+  expect(nearestLimit(limits)?.limit.kind).toBe('day-cost');
+  expect(nearestLimit(limits.slice(0, 2))?.limit.kind).toBe('runs');
+});
+
+test('[P0-6] of two that are as near, the first that is listed is shown', () => {
+  expect(nearestLimit([use('turns', 5, 5), use('runs', 10, 10)])?.limit.kind).toBe('turns');
+});
+
+test('[P0-6] what is shown is a limit that is set, and no other is nearer', () => {
+  const amount = fc.oneof(fc.nat({ max: 50 }), fc.double({ min: 0, max: 5, noNaN: true }));
+  const anyUse = fc.record({
+    kind: fc.constantFrom(...KINDS),
+    used: amount,
+    reserved: amount,
+    limit: fc.option(amount, { nil: null }),
+  });
+  fc.assert(
+    fc.property(fc.array(anyUse, { maxLength: 9 }), (limits) => {
+      expect(isNearest(nearestLimit(limits), limits)).toBe(true);
+    }),
+  );
+});
+
+function isNearest(shown: ReturnType<typeof nearestLimit>, limits: readonly LimitView[]): boolean {
+  const isSet = (one: LimitView): one is SetLimit => one.limit !== null && one.limit > 0;
+  const shares = limits.filter(isSet).map(({ used, limit }) => used / limit);
+  const most = Math.max(0, ...shares);
+  if (shown === null) return most <= 0.5;
+  const { limit: one, level } = shown;
+  const { used, limit } = one;
+  const isTrue = (level === 'full') === used >= limit && (level !== 'half') === used >= limit * 0.8;
+  return limits.includes(one) && used / limit === most && most >= 0.5 && isTrue;
+}
+
+const refusal = (why: string): SpaceView['messages'][number] =>
+  message(5, null, {
+    notice: 'budget',
+    content: `@human Budget reached: Ann was not started, because ${why}.`,
+    createdAt: '2026-11-16T10:00:00.000Z',
+  });
+const NOON = Date.UTC(2026, 10, 16, 12);
+const DAY_SMALL =
+  'today’s budget of this space (3 dollars) is smaller than one run may cost (200 dollars): raise it, or lower what a run of Ann may cost';
+const CHAIN_LEFT =
+  'the budget for all that follows from one message here does not cover it (1,000 tokens, 20 tokens left; one run may cost 500 tokens)';
+
+test.each([
+  [DAY_SMALL, 'day-cost', 3],
+  [CHAIN_LEFT, 'chain-tokens', 1_000],
+] as const)('[P0-6] a budget that refused the last run is shown as full: %s', (why, kind, most) => {
+  const limits = [use('turns', 15, 20), use(kind, 0, most)];
+  const refusing = refusingLimit({ messages: [refusal(why)], limits }, NOON);
+  expect(nearestLimit(limits, refusing)).toEqual({ limit: use(kind, 0, most), level: 'full' });
+});
+
+test('[P0-6] a budget refuses no more once an agent has answered, it was changed, or its day is over', () => {
+  const limits = [use('day-cost', 0, 3)];
+  const messages = [refusal(DAY_SMALL)];
+  const refusing = (change: object, nowMs = NOON) =>
+    refusingLimit({ messages, limits, ...change }, nowMs);
+  expect(refusing({ messages: [...messages, message(6, 'me')] })).toBe('day-cost');
+  expect(refusing({ messages: [...messages, message(6, 'ann')] })).toBeNull();
+  expect(refusing({ limits: [use('day-cost', 0, 300)] })).toBeNull();
+  expect(refusing({}, NOON + 86_400_000)).toBeNull();
+  const own =
+    'today’s budget of Ann in all spaces does not cover it (3 dollars; one run may cost 4 dollars)';
+  expect(refusing({ messages: [refusal(own)] })).toBeNull();
+});
+
+function speaking(language: 'en' | 'ar'): TFunction<'composer'> {
+  const words = { en, ar }[language];
+  return (key, values = {}) => filled(textOf(words, key, values, language), values, language);
+}
+
+test.each([
+  [use('turns', 6, 20), '6 of 20 turns'],
+  [use('runs', 9, 12), '9 of 12 runs in this chain'],
+  [use('stack', 3, 5), '3 of 5 agents wait for each other'],
+  [use('chain-tokens', 1_500, 2_000), '1,500 of 2,000 tokens in this chain'],
+  [use('chain-cost', 0.41, 0.5), '$0.41 of $0.50 in this chain'],
+  [use('day-tokens', 9_000, 10_000), '9,000 of 10,000 tokens today'],
+  [use('day-cost', 0.41, 0.5), '$0.41 of $0.50 today'],
+])('%j is told as %j', (limit, words) => {
+  expect(meterWords(limit as SetLimit, speaking('en'), 'en')).toBe(words);
+});
+
+test('every limit has words in every language, with both of its numbers', () => {
+  for (const language of ['en', 'ar'] as const) {
+    for (const kind of KINDS) {
+      const words = meterWords(use(kind, 3, 4) as SetLimit, speaking(language), 'en');
+      expect(words).toMatch(/3.*4/u);
+      expect(words).not.toContain('{{');
+    }
+  }
+});
+
+test('a limit that is near says so without its colour', () => {
+  const t = speaking('en');
+  expect(levelWords('turns', 'half', t)).toBeNull();
+  expect(levelWords('turns', 'full', t)).toBe('the turn limit is reached');
+  expect(levelWords('day-cost', 'near', t)).toBe('this limit is near');
+});
+
+test('the list names every limit; a budget that is not set, and what the mode has not, say so', () => {
+  const labels = (limits: readonly LimitView[]) =>
+    limitRows(limits).map(
+      (row) => `${row.label} ${row.limit === null ? row.none : row.limit.limit}`,
+    );
+  const unset = KINDS.slice(3).map((kind) => use(kind, 0, null));
+  expect(labels([use('turns', 0, 20), ...unset])).toEqual([
+    'limitTurns 20',
+    'limitRuns limitNotHere',
+    'limitStack limitNotHere',
+    'limitChain noLimit',
+    'limitDay noLimit',
+  ]);
+  const all = KINDS.map((kind, place) => use(kind, 0, place + 1));
+  expect(limitRows(all).map(({ limit }) => limit)).toEqual(all);
+});

@@ -1,0 +1,247 @@
+import { describe, expect, test } from 'vitest';
+import {
+  answerLine,
+  shownWarnings,
+  type Preview,
+} from '../../src/screens/space/composer/preview-words.ts';
+import {
+  demoSuggestions,
+  isAllScripted,
+} from '../../src/screens/space/composer/demo-suggestions.ts';
+import {
+  overBudgetWords,
+  type OverBudget,
+} from '../../src/screens/space/composer/over-budget-words.ts';
+import { presentAgents } from '../../src/screens/space/composer/presence.ts';
+import { ar } from '../../src/words/ar.ts';
+import { en } from '../../src/words/en.ts';
+import { filled, textOf } from '../../src/words/tell.ts';
+import { member, person } from './members.ts';
+
+function speaking(words: Readonly<Record<string, string>>, language: 'en' | 'ar') {
+  return (key: string, values = {}): string =>
+    filled(textOf(words, key, values, language), values, language);
+}
+
+function preview(given: Partial<Preview> = {}): Preview {
+  return {
+    policy: 'chain',
+    refused: null,
+    speakers: [],
+    silent: [],
+    warnings: [],
+    mostRuns: 1,
+    ...given,
+  };
+}
+
+function speaker(agentName: string, because: string): Preview['speakers'][number] {
+  return { agentId: `id of ${agentName}` as never, agentName, because };
+}
+
+describe('the line that says who will answer', () => {
+  test('those who answer for the same reason stand together', () => {
+    const speakers = [speaker('Ann', 'ME1'), speaker('Bo', 'ME1')];
+    expect(answerLine(preview({ speakers }), false)).toEqual({
+      kind: 'speakers',
+      groups: [{ names: ['Ann', 'Bo'], more: 0, reason: 'becauseAddressed' }],
+    });
+  });
+
+  test('of many, a few are named and the others counted', () => {
+    const speakers = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => speaker(name, 'BC1'));
+    expect(answerLine(preview({ speakers }), false)).toMatchObject({
+      groups: [{ names: ['a', 'b', 'c'], more: 3 }],
+    });
+  });
+
+  test('a reply that names nobody says that it is the reply', () => {
+    const speakers = [speaker('Ann', 'CH1')];
+    expect(answerLine(preview({ speakers }), true)).toMatchObject({
+      groups: [{ reason: 'becauseReplied' }],
+    });
+  });
+
+  test('a rule that it has no words for still names the agent', () => {
+    const speakers = [speaker('Ann', 'ZZ9')];
+    expect(answerLine(preview({ speakers }), false)).toMatchObject({
+      groups: [{ names: ['Ann'], reason: null }],
+    });
+  });
+
+  test('nobody is said with the reason, and the notice is not said twice', () => {
+    const quiet = preview({ warnings: [{ kind: 'notice', content: 'No agent…', because: 'FL7' }] });
+    expect(answerLine(quiet, false)).toEqual({ kind: 'nobody', reason: 'nobodyQuiet' });
+    expect(shownWarnings(quiet)).toEqual([]);
+    const people = preview({ silent: [{ agentIds: null, count: 2, because: 'FL4' }] });
+    expect(answerLine(people, false)).toEqual({ kind: 'nobody', reason: 'nobodyForPeople' });
+  });
+
+  test('a notice beside those who answer is shown', () => {
+    const warnings: Preview['warnings'] = [{ kind: 'notice', content: 'Limit', because: 'CH22' }];
+    expect(shownWarnings(preview({ speakers: [speaker('Ann', 'CH1')], warnings }))).toEqual(
+      warnings,
+    );
+  });
+
+  test('a refusal comes before everything else', () => {
+    const refused = { code: 'not-in-space', because: 'MN10', sentence: 'Add them.' };
+    expect(answerLine(preview({ refused }), false)).toEqual({
+      kind: 'refused',
+      reason: 'refusedNotHere',
+      code: 'not-in-space',
+      sentence: 'Add them.',
+    });
+  });
+});
+
+describe('whom a budget would refuse', () => {
+  const over = (name: string, change: Partial<OverBudget> = {}): OverBudget => ({
+    kind: 'over-budget',
+    agentId: `id of ${name}` as never,
+    agentName: name,
+    budget: 'space',
+    unit: 'usd',
+    most: 3,
+    left: 3,
+    wanted: 200,
+    alsoEnds: [],
+    because: 'BU1',
+    ...change,
+  });
+  const spoken = (one: OverBudget, language: 'en' | 'ar' = 'en'): string =>
+    overBudgetWords(one, {
+      t: speaking({ en, ar }[language].budget, language),
+      tokens: speaking({ en, ar }[language].message, language),
+      language,
+      nameOf: (id) => id.replace('id of ', ''),
+    }).replaceAll(/[\u2066-\u2069]/gu, '');
+
+  test('[WI1] is not among those who answer, nor is who ends with it', () => {
+    const speakers = [speaker('Costly', 'BC1'), speaker('Bo', 'BC1'), speaker('Cy', 'BC1')];
+    const warnings = [over('Costly', { alsoEnds: ['id of Bo'] })];
+    expect(answerLine(preview({ speakers, warnings }), false)).toMatchObject({
+      kind: 'speakers',
+      groups: [{ names: ['Cy'] }],
+    });
+    expect(shownWarnings(preview({ speakers, warnings }))).toEqual(warnings);
+  });
+
+  test('[WI1] leaves nobody to answer if it is the only one, whatever others are silent for', () => {
+    const silent: Preview['silent'] = [{ agentIds: null, count: 2, because: 'FL3' }];
+    const alone = { speakers: [speaker('Costly', 'ME1')], warnings: [over('Costly')], silent };
+    expect(answerLine(preview(alone), false)).toEqual({ kind: 'nobody', reason: null });
+  });
+
+  test.each([
+    [over('Costly'), 'Costly would be refused: its run may cost $200.00, with $3.00 left today.'],
+    [
+      over('Ann', { budget: 'chain', unit: 'tokens', most: 900, left: 1, wanted: 1_000 }),
+      'Ann would be refused: its run may cost 1,000 tokens, with 1 token left for this message.',
+    ],
+    [
+      over('Ann', { budget: 'agent', left: null, wanted: 0.0125, most: 0.012 }),
+      'Ann would be refused: its run may cost $0.0125, more than is left today of its own budget ($0.012).',
+    ],
+    [
+      over('Ann', { wanted: null, because: 'BU2', alsoEnds: ['id of Bo'] }),
+      'Ann would be refused: the price of its model is not known, and the budget is in money. It ends with that: Bo would not be started.',
+    ],
+  ])('is told with its numbers: %j', (one, words) => {
+    expect(spoken(one)).toBe(words);
+    expect(spoken(one, 'ar')).not.toMatch(/\{\{|would|tokens/u);
+  });
+});
+
+describe('who is at work', () => {
+  const names = new Map([
+    ['a', 'Ann'],
+    ['b', 'Bo'],
+  ]);
+  const run = (
+    runId: string,
+    agentId: string,
+    state: 'held' | 'offered' | 'parked',
+    tool: string | null = null,
+  ) => ({ runId, agentId, chainId: 'c', state, because: 'CH1', tool });
+  const stream = (runId: string, text: string, isPaused = false) => ({
+    messageId: `m ${runId}`,
+    runId,
+    agentId: 'a',
+    agentName: 'Ann',
+    replyToId: null,
+    text,
+    isPaused,
+  });
+
+  test.each([
+    ['held', null, 'queued'],
+    ['offered', null, 'thinking'],
+    ['offered', '', 'thinking'],
+    ['offered', 'Hello', 'writing'],
+    ['parked', null, 'waiting'],
+  ] as const)('a run that is %s, with %j said so far, reads %s', (state, text, activity) => {
+    const streams = text === null ? [] : [stream('1', text)];
+    expect(presentAgents({ runs: [run('1', 'a', state)], streams, names })).toEqual([
+      { agentId: 'a', name: 'Ann', activity, tool: null },
+    ]);
+  });
+
+  test.each([null, 'Let me see.'])(
+    'a run that waits for a tool uses it, with %j said so far',
+    (text) => {
+      const streams = text === null ? [] : [stream('1', text)];
+      const runs = [run('1', 'a', 'offered', 'far.forecast')];
+      expect(presentAgents({ runs, streams, names })).toEqual([
+        { agentId: 'a', name: 'Ann', activity: 'using', tool: 'far.forecast' },
+      ]);
+    },
+  );
+
+  test('each agent stands there once, with what it does now', () => {
+    const runs = [run('1', 'a', 'parked'), run('2', 'b', 'held'), run('3', 'a', 'offered')];
+    const found = presentAgents({ runs, streams: [stream('3', 'Hi')], names });
+    expect(found.map(({ name, activity }) => `${name} ${activity}`)).toEqual([
+      'Ann writing',
+      'Bo queued',
+    ]);
+  });
+
+  test('nobody is at work while the connection is lost, and who waited still waits', () => {
+    const runs = [run('1', 'a', 'offered'), run('2', 'b', 'held')];
+    const found = presentAgents({ runs, streams: [stream('1', 'Hi')], names, isLost: true });
+    expect(found.map(({ activity }) => activity)).toEqual(['paused', 'queued']);
+  });
+
+  test('a stream that rests is not writing', () => {
+    const found = presentAgents({
+      runs: [run('1', 'a', 'parked')],
+      streams: [stream('1', 'Hi', true)],
+      names,
+    });
+    expect(found[0]?.activity).toBe('waiting');
+  });
+});
+
+describe('the demo', () => {
+  const table = ['Guide', 'Researcher', 'Critic'].map((name) => member(name));
+  const said = (count: number) =>
+    Array.from({ length: count }, () => ({ author: { kind: 'person' } })) as never[];
+
+  test('a young conversation at the table has three things to try', () => {
+    const found = demoSuggestions({ members: table, messages: said(3), older: null });
+    expect(found.map(({ label }) => label)).toEqual(['tryEveryone', 'tryFind', 'tryHandOver']);
+  });
+
+  test('later, elsewhere, or without one of the agents there is nothing to try', () => {
+    expect(demoSuggestions({ members: table, messages: said(4), older: null })).toEqual([]);
+    expect(demoSuggestions({ members: table, messages: [], older: 'page' })).toEqual([]);
+    expect(demoSuggestions({ members: table.slice(1), messages: [], older: null })).toEqual([]);
+  });
+
+  test('the banner is for spaces in which every agent follows a script', () => {
+    expect(isAllScripted([...table, person('Olga')])).toBe(true);
+    expect(isAllScripted([...table, member('Ada', { agentKind: 'llm' })])).toBe(false);
+    expect(isAllScripted([person('Olga')])).toBe(false);
+  });
+});

@@ -1,0 +1,115 @@
+import { parseMentions, rosterOf } from '@conch/sdk/view';
+import { describe, expect, test } from 'vitest';
+import { isRtlLineAt, popupPlace } from '../../src/screens/space/composer/popup-place.ts';
+import { sentText } from '../../src/screens/space/composer/sent-text.ts';
+import { slashCommand, slashMatches } from '../../src/screens/space/composer/slash-commands.ts';
+import {
+  leadingUnknown,
+  wholeMentionBefore,
+} from '../../src/screens/space/composer/whole-mention.ts';
+import { member } from './members.ts';
+
+const ROSTER = rosterOf([member('Ann Lee'), member('Guide')]);
+
+describe('a mention as a whole', () => {
+  const mentions = parseMentions('hi @Ann Lee and @Nobody', ROSTER);
+
+  test('Backspace behind a mention takes all of it', () => {
+    expect(wholeMentionBefore(mentions, { from: 11, to: 11 })).toMatchObject({ start: 3, end: 11 });
+  });
+
+  test('within a mention, behind a name of nobody, or with a selection it is the browser’s', () => {
+    expect(wholeMentionBefore(mentions, { from: 10, to: 10 })).toBeNull();
+    expect(wholeMentionBefore(mentions, { from: 23, to: 23 })).toBeNull();
+    expect(wholeMentionBefore(mentions, { from: 3, to: 11 })).toBeNull();
+  });
+
+  test.each([
+    ['@Gide hello', 'Gide'],
+    ['hey @Gide hello', 'Gide'],
+    ['@Guide and @Gide', 'Gide'],
+    ['@Guide hello @Gide', undefined],
+    ['ask @Gide', undefined],
+    ['@Gide’s idea', undefined],
+  ])('of %j it is asked about %j', (text, name) => {
+    expect(leadingUnknown(parseMentions(text, ROSTER))?.name).toBe(name);
+  });
+});
+
+describe('commands', () => {
+  test('the list follows what is typed', () => {
+    expect(slashMatches('/')).toEqual(['stop', 'continue']);
+    expect(slashMatches('/st')).toEqual(['stop']);
+    expect(slashMatches('/x')).toEqual([]);
+    expect(slashMatches('a /st')).toEqual([]);
+    expect(slashMatches('/stop it')).toEqual([]);
+  });
+
+  test('only a command alone is one', () => {
+    expect(slashCommand(' /Stop ')).toBe('stop');
+    expect(slashCommand('/stop it')).toBeNull();
+    expect(slashCommand('stop')).toBeNull();
+  });
+});
+
+test('what is sent has no blank lines around it, and keeps the rest', () => {
+  expect(sentText('\n \n  code\n\nmore \n\n')).toBe('  code\n\nmore');
+  expect(sentText('  ')).toBe('');
+});
+
+describe('where the list goes', () => {
+  const screen = { width: 1000, height: 800 };
+  const anchor = { x: 300, y: 700, width: 10, height: 20 };
+
+  test('above the line, from the @ on', () => {
+    const place = popupPlace({ anchor, screen, isRtlLine: false, isRtlPage: false });
+    expect(place).toEqual({ insetInlineStart: 300, width: 360, bottom: 120, maxHeight: 320 });
+  });
+
+  test('in a line from right to left its other side is at the @', () => {
+    const far = { ...anchor, x: 600 };
+    const place = popupPlace({ anchor: far, screen, isRtlLine: true, isRtlPage: false });
+    expect(place.insetInlineStart).toBe(610 - 360);
+  });
+
+  test('on a page from right to left it is measured from there', () => {
+    const place = popupPlace({ anchor, screen, isRtlLine: false, isRtlPage: true });
+    expect(place.insetInlineStart).toBe(1000 - 300 - 360);
+  });
+
+  test('it never leaves a narrow screen', () => {
+    const narrow = { width: 360, height: 740 };
+    for (const isRtlLine of [false, true]) {
+      for (const x of [0, 180, 350]) {
+        const place = popupPlace({
+          anchor: { ...anchor, x },
+          screen: narrow,
+          isRtlLine,
+          isRtlPage: false,
+        });
+        expect([place.insetInlineStart, place.width]).toEqual([8, 344]);
+      }
+    }
+  });
+
+  test('below the line where there is more room', () => {
+    const place = popupPlace({
+      anchor: { ...anchor, y: 60 },
+      screen,
+      isRtlLine: false,
+      isRtlPage: false,
+    });
+    expect(place).toMatchObject({ top: 100, maxHeight: 320 });
+    expect(place.bottom).toBeUndefined();
+  });
+
+  test.each([
+    ['مرحبا @', true],
+    ['@حسام', true],
+    ['Hello حسام @', false],
+    ['مرحبا\nhello @', false],
+    ['@', false],
+  ])('the first letter of the line of %j decides its direction', (text, isRtl) => {
+    expect(isRtlLineAt(text, text.lastIndexOf('@') === -1 ? 0 : text.lastIndexOf('@'))).toBe(isRtl);
+  });
+});

@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { unitOf, UNITS } from '../../src/parts/form/duration.ts';
+import { numberProblem, numberText, readNumber } from '../../src/parts/form/number-words.ts';
+
+describe('a number that is typed', () => {
+  test.each([
+    ['20', 20],
+    [' 2.5 ', 2.5],
+    ['2,5', 2.5],
+    ['.5', 0.5],
+    ['0,125', 0.125],
+    ['1.234', 1.234],
+    ['٢٠', 20],
+    ['۲۰', 20],
+    ['٢٫٥', 2.5],
+    ['١٬٠٠٠٫٥', 1_000.5],
+    ['1,000.50', 1_000.5],
+    ['1.000,50', 1_000.5],
+    ['1,000,000', 1_000_000],
+    ['-1', -1],
+    ['', null],
+    ['many', Number.NaN],
+    ['1e3', Number.NaN],
+    ['1.2.3', Number.NaN],
+    ['1,00,000', Number.NaN],
+    ['1,000,00', Number.NaN],
+  ])('“%s” is %s', (text, number) => {
+    expect(readNumber(text)).toBe(number);
+  });
+
+  test.each(['1,000', '١,٠٠٠', '12,345', '-1,000'])(
+    '“%s”, which is a thousand to one and a bit more than one to another, is refused',
+    (text) => {
+      expect(readNumber(text)).toBe(Number.NaN);
+    },
+  );
+
+  test.each([
+    ['1,000', 1_000],
+    ['1.000', 1_000],
+    ['١٬٠٠٠', 1_000],
+    ['1 000', 1_000],
+    ['1\u{a0}000', 1_000],
+    ['1\u{2009}000', 1_000],
+    ['1\u{202f}000\u{202f}000', 1_000_000],
+    ['12.345.678', 12_345_678],
+    ['1000', 1_000],
+    ['', null],
+    ['1.5', Number.NaN],
+    ['1,5', Number.NaN],
+    ['1.0', Number.NaN],
+    ['1,00', Number.NaN],
+    ['0,500', Number.NaN],
+    ['1000,000', Number.NaN],
+    ['1,000.000', Number.NaN],
+    ['١٫٠٠٠', Number.NaN],
+    ['1,000.5', Number.NaN],
+  ])('“%s” is %s where only whole numbers go', (text, number) => {
+    expect(readNumber(text, { isWhole: true })).toBe(number);
+  });
+
+  test('a whole number in the groups of any language is read as itself', () => {
+    const language = fc.constantFrom('en', 'de', 'fr', 'pt-PT', 'ar-EG', 'fa');
+    fc.assert(
+      fc.property(fc.nat(), language, (number, one) => {
+        const text = new Intl.NumberFormat(one, { maximumFractionDigits: 0 }).format(number);
+        expect(readNumber(text, { isWhole: true })).toBe(number);
+      }),
+    );
+  });
+
+  test('a number in groups is never read as less than a thousand', () => {
+    const sign = fc.constantFrom(',', '.', '٬', ' ', '\u{a0}', '\u{2009}', '\u{202f}');
+    const group = fc.nat(999).map((number) => String(number).padStart(3, '0'));
+    const groups = fc.array(group, { minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 999 }), groups, sign, (first, rest, between) => {
+        const text = [first, ...rest].join(between);
+        const number = Number([first, ...rest].join(''));
+        expect(readNumber(text, { isWhole: true })).toBe(number);
+        // A point alone is the decimal sign of the page itself.
+        const read = rest.length === 1 && between === '.' ? number : readNumber(text);
+        expect(Number.isNaN(read) || read === number).toBe(true);
+      }),
+    );
+  });
+
+  test('stands in its field so that reading it again gives the same number', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1_000_000 }), fc.nat(4), (whole, places) => {
+        const number = whole / 10 ** places;
+        expect(readNumber(numberText(number))).toBe(number);
+      }),
+    );
+  });
+
+  test('a share in percent shows no noise of binary fractions', () => {
+    expect(numberText(0.07 * 100)).toBe('7');
+  });
+
+  test.each([
+    [null, {}, 'required'],
+    [null, { isOptional: true }, undefined],
+    [Number.NaN, { isOptional: true }, 'notANumber'],
+    [Number.NaN, { isWhole: true }, 'wholeNumber'],
+    [1.5, { isWhole: true }, 'wholeNumber'],
+    [-1, {}, 'atLeast'],
+    [11, { max: 10 }, 'atMost'],
+    [10, { max: 10, isWhole: true }, undefined],
+  ] as const)('%s within %j: %s', (value, bounds, key) => {
+    expect(numberProblem(value, { min: 0, ...bounds })?.key).toBe(key);
+  });
+});
+
+test('a time is shown in the largest unit in which it is a whole number', () => {
+  expect([1_000, 90_000, 120_000, 3_600_000, 604_800_000, 1_500, 0].map(unitOf)).toEqual([
+    'seconds',
+    'seconds',
+    'minutes',
+    'hours',
+    'days',
+    'seconds',
+    'seconds',
+  ]);
+  expect(UNITS.days).toBe(86_400_000);
+});

@@ -1,0 +1,75 @@
+import { ConchError } from '@conch/sdk';
+import { expect, test } from 'vitest';
+import type { PlainObject } from '../../src/parts/form/plain-object.ts';
+import { saveMerging } from '../../src/parts/form/save-merging.ts';
+import type { Versioned, VersionedDoor } from '../../src/parts/form/versioned.ts';
+
+interface Thing extends PlainObject {
+  readonly name: string;
+  readonly limit: number;
+}
+
+/** A server with one thing on it that keeps its versions as the real one does. */
+function serverWith(first: Thing) {
+  let now: Versioned<Thing> = { version: 1, values: first };
+  const sent: PlainObject[] = [];
+  const change = (changes: PlainObject) => {
+    now = { version: now.version + 1, values: { ...now.values, ...changes } };
+  };
+  const door: VersionedDoor<Thing> = {
+    shape: { whole: [], optional: [] },
+    save: async (changes, version) => {
+      sent.push(changes);
+      if (version !== now.version) {
+        throw new ConchError({ code: 'changed-meanwhile', detail: '', version: now.version });
+      }
+      change(changes);
+      return now;
+    },
+    fetchCurrent: async () => now,
+  };
+  return { door, change, sent, read: () => now.values };
+}
+
+const loaded: Thing = { name: 'A', limit: 1 };
+const base = { version: 1, values: loaded };
+
+test('[P1-28] only what has changed is sent', async () => {
+  const server = serverWith(loaded);
+  await saveMerging(server.door, { base, mine: { ...loaded, limit: 2 } });
+  expect(server.sent).toEqual([{ limit: 2 }]);
+});
+
+test('what somebody else changed elsewhere meanwhile stays, and both edits hold', async () => {
+  const server = serverWith(loaded);
+  server.change({ name: 'B' });
+  const result = await saveMerging(server.door, { base, mine: { ...loaded, limit: 2 } });
+  expect(server.read()).toEqual({ name: 'B', limit: 2 });
+  expect(result).toMatchObject({ kind: 'saved', takenOver: [{ path: ['name'], value: 'B' }] });
+});
+
+test('[P1-28] where both changed the same field nothing is saved, and both values are given', async () => {
+  const server = serverWith(loaded);
+  server.change({ name: 'B' });
+  const result = await saveMerging(server.door, { base, mine: { ...loaded, name: 'C' } });
+  expect(server.read()).toEqual({ name: 'B', limit: 1 });
+  expect(result).toMatchObject({
+    kind: 'clash',
+    theirs: { version: 2 },
+    merged: { conflicts: [{ path: ['name'], theirs: 'B', mine: 'C' }] },
+  });
+});
+
+test('the same change by both is saved already: nothing is sent again', async () => {
+  const server = serverWith(loaded);
+  server.change({ name: 'B' });
+  const result = await saveMerging(server.door, { base, mine: { ...loaded, name: 'B' } });
+  expect([result.kind, server.sent.length]).toEqual(['saved', 1]);
+});
+
+test('any other refusal is thrown as it is', async () => {
+  const server = serverWith(loaded);
+  const refused = new ConchError({ code: 'bad-name', detail: 'No.' });
+  const door = { ...server.door, save: () => Promise.reject(refused) };
+  await expect(saveMerging(door, { base, mine: { ...loaded, name: '' } })).rejects.toBe(refused);
+});

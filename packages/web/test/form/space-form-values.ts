@@ -1,0 +1,20 @@
+import fc from 'fast-check';
+
+const count = fc.integer({ min: 0, max: 3 });
+const budget = fc.record({
+  maxTokens: fc.option(count, { nil: null }),
+  maxCostUsd: fc.option(count, { nil: null }),
+});
+
+/** Forms of the shape of a space, with so few values that edits often meet. */
+export const spaceForm = fc.record({
+  name: fc.constantFrom('A', 'B', 'C'),
+  settings: fc.record({
+    mainAgentId: fc.constantFrom(null, 'a1', 'a2'),
+    turnLimit: count,
+    chainBudget: budget,
+    readableSpaces: fc.array(fc.constantFrom('s1', 's2'), { maxLength: 2 }),
+    timeOuts: fc.record({ silentMs: count, totalMs: count }),
+    forum: fc.record({ seed: fc.constantFrom('', 'x', 'y'), isPaused: fc.boolean() }),
+  }),
+});

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { linkTarget, saysItself } from '../../src/screens/space/message/link-target.ts';
+
+describe('a link of a message', () => {
+  test.each([
+    ['https://example.org/a?b#c', 'https://example.org/a?b#c', 'example.org'],
+    ['http://example.org:8080', 'http://example.org:8080/', 'example.org:8080'],
+    ['mailto:ada@example.org', 'mailto:ada@example.org', 'ada@example.org'],
+    ['HTTPS://EXAMPLE.ORG', 'https://example.org/', 'example.org'],
+  ])('[T2] leads to %s and names its host', (address, href, host) => {
+    expect(linkTarget(address)).toEqual({ href, host });
+  });
+
+  test.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    ' javascript:alert(1)',
+    'java\nscript:alert(1)',
+    '\u0001javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:msgbox(1)',
+    'file:///etc/passwd',
+    'blob:https://example.org/1',
+    'irc://example.org',
+    'view-source:https://example.org',
+    '//example.org/a',
+    '/agents/1',
+    'agents/1',
+    '#setup=token',
+    '?message=1',
+    '',
+    'https://',
+    'mailto:',
+    undefined,
+    null,
+    1,
+  ])('[T3] leads nowhere if it is %j', (address) => {
+    expect(linkTarget(address)).toBeNull();
+  });
+
+  test('[T2] drops a name before the host that could be taken for the host', () => {
+    expect(linkTarget('https://bank.example:pass@other.example/')).toEqual({
+      href: 'https://other.example/',
+      host: 'other.example',
+    });
+  });
+
+  test('[T2] names a host in the letters of the network, so that look-alikes show', () => {
+    expect(linkTarget('https://аррӏе.com/')?.host).toBe('xn--80ak6aa92e.com');
+  });
+});
+
+describe('the words of a link', () => {
+  const target = { href: 'https://example.org/', host: 'example.org' };
+
+  test.each([
+    'https://example.org',
+    'https://example.org/',
+    'example.org',
+    ' https://example.org ',
+  ])('say where it leads if they are %j', (words) => {
+    expect(saysItself(words, target)).toBe(true);
+  });
+
+  test.each([
+    'click here',
+    'https://bank.example',
+    'example.org\u202e',
+    'https://example.org\u200b',
+  ])('[T2] do not say where it leads if they are %j', (words) => {
+    expect(saysItself(words, target)).toBe(false);
+  });
+
+  test.each([
+    'https://bank.example@example.org/',
+    'https://bank.example:1@example.org/',
+    'bank.example@example.org',
+  ])('[T2] do not say where it leads with a name before the host: %s', (words) => {
+    expect(saysItself(words, target)).toBe(false);
+  });
+
+  test('say where it leads if they are the address of a mail', () => {
+    const mail = { href: 'mailto:ada@example.org', host: 'ada@example.org' };
+    expect(saysItself('ada@example.org', mail)).toBe(true);
+  });
+});

@@ -1,0 +1,130 @@
+import { createElement, type ComponentType } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { Block, type BlockProps, type Components } from 'streamdown';
+import { describe, expect, test } from 'vitest';
+import { REHYPE_PLUGINS, remarkPlugins } from '../../src/screens/space/message/markdown/plugins.ts';
+import type { MentionSpan } from '../../src/screens/space/message/mention-spans.ts';
+
+/** The elements that a message becomes, before the page draws each in its own way. */
+function shown(text: string, spans: readonly MentionSpan[] = []): string {
+  const bare = Object.fromEntries(TAGS.map((tag) => [tag, tag])) as Components;
+  return renderToStaticMarkup(
+    createElement(Block as ComponentType<BlockProps>, {
+      content: text,
+      index: 0,
+      isIncomplete: false,
+      shouldParseIncompleteMarkdown: false,
+      shouldNormalizeHtmlIndentation: false,
+      components: bare,
+      rehypePlugins: REHYPE_PLUGINS,
+      remarkPlugins: remarkPlugins(spans),
+    }),
+  ).replaceAll('\n', '');
+}
+
+const TAGS =
+  'a p pre code span li ul ol blockquote strong sup section table thead tbody tr th td h1 h2 img'.split(
+    ' ',
+  );
+
+/** The spans of each `@Name` in a text, in order; without those whose number is left out. */
+function spansOf(text: string, name: string, which: readonly number[]): readonly MentionSpan[] {
+  const places = [...text.matchAll(new RegExp(name, 'gu'))].map(({ index }) => index);
+  return places
+    .filter((_start, nth) => which.includes(nth))
+    .map((start) => ({ start, end: start + name.length, who: 'bob' }));
+}
+
+const BOB = '<span data-mention="bob">@Bob</span>';
+
+describe('a mention', () => {
+  test.each([
+    ['in plain words', 'Ask @Bob now', [0], `<p>Ask ${BOB} now</p>`],
+    ['in bold', '**@Bob** now', [0], `<p><strong>${BOB}</strong> now</p>`],
+    ['in a list', '- a\n- @Bob', [0], `<ul><li>a</li><li>${BOB}</li></ul>`],
+    ['after an escape', 'a\\* \\_ @Bob', [0], `<p>a* _ ${BOB}</p>`],
+    ['after an entity', '&amp;&lt; @Bob', [0], `<p>&amp;&lt; ${BOB}</p>`],
+    ['beside an address', '@Bob https://a.b @Bob', [0, 1], `${BOB} <a href="https://a.b/">`],
+    ['on a second line', 'a\n@Bob', [0], `<p>a<br/>${BOB}</p>`],
+    ['in a heading', '# Hi @Bob', [0], `<h1>Hi ${BOB}</h1>`],
+    ['in a table', '|a|\n|-|\n|@Bob|', [0], `<td>${BOB}</td>`],
+    ['after the same name in code', '`@Bob` @Bob', [1], `<code>@Bob</code> ${BOB}`],
+    ['that is only the second of three', '@Bob @Bob @Bob', [1], `<p>@Bob ${BOB} @Bob</p>`],
+  ])('%s becomes one', (_place, text, which, expected) => {
+    expect(shown(text, spansOf(text, '@Bob', which))).toContain(expected);
+  });
+
+  test.each([
+    ['code', '`@Bob`'],
+    ['a fence', '```\n@Bob\n```'],
+    ['the words of a link', '[@Bob](https://a.b)'],
+    ['an address', 'https://a.b/@Bob'],
+  ])('in %s is none, whatever the spans say', (_place, text) => {
+    expect(shown(text, spansOf(text, '@Bob', [0]))).not.toContain('data-mention');
+  });
+
+  test('of one message never shows up in another with the same words', () => {
+    expect(shown('Hi @Bob', spansOf('Hi @Bob', '@Bob', [0]))).toContain('data-mention');
+    expect(shown('Hi @Bob')).toBe('<p>Hi @Bob</p>');
+  });
+});
+
+describe('HTML in a message', () => {
+  test.each(['<script>alert(1)</script>', '<img src=x onerror=alert(1)>', '<b>bold</b>'])(
+    '[T3] stays text: %s',
+    (html) => {
+      expect(shown(html)).toContain(html.replaceAll('<', '&lt;').replaceAll('>', '&gt;'));
+    },
+  );
+
+  test('[T3] leaves no id and no name behind, not even by footnotes', () => {
+    const html = shown('a[^1] b[^location]\n\n[^1]: c\n[^location]: d\n\n# cookie');
+    expect(html).not.toMatch(/ (?:id|name|style|aria-[a-z]+)=/u);
+  });
+});
+
+describe('a picture', () => {
+  test.each([
+    '![cat](https://a.b/cat.png)',
+    '![cat][1]\n\n[1]: https://a.b/cat.png',
+    '![cat](<https://a.b/cat.png> "title")',
+  ])('[T2] is a link and is never loaded: %s', (text) => {
+    expect(shown(text)).toContain(
+      '<a data-picture="https://a.b/cat.png" href="https://a.b/cat.png">cat</a>',
+    );
+  });
+
+  test('[T2] within a link is only named', () => {
+    const html = shown('[![cat](https://a.b/cat.png)](https://c.d)');
+    expect(html).toBe(
+      '<p><a href="https://c.d/"><span data-picture="https://a.b/cat.png">cat</span></a></p>',
+    );
+  });
+
+  test('[T2] with its data in the address is only its words', () => {
+    expect(shown('![cat](data:image/png;base64,AAAA)')).not.toContain('href');
+  });
+});
+
+test('[T3] a link that would run something is only its words', () => {
+  expect(shown('[a](javascript:alert(1)) [b](data:text/html,x) [c](vbscript:x)')).not.toContain(
+    'href',
+  );
+});
+
+test('a line that somebody ends is shown as one, also where two spaces end it', () => {
+  expect(shown('a\nb  \nc')).toBe('<p>a<br/>b<br/>c</p>');
+});
+
+describe('a text without white space', () => {
+  test('[T3] may be parted by the browser, so that drawing it takes no time', () => {
+    const text = 'a'.repeat(450);
+    expect(shown(text + text + text)).toBe(
+      `<p>${Array.from({ length: 6 }, () => 'a'.repeat(200)).join('<wbr/>')}<wbr/>${'a'.repeat(150)}</p>`,
+    );
+  });
+
+  test('in a fence stays as it is', () => {
+    expect(shown(`\`\`\`\n${'a'.repeat(5_000)}\n\`\`\``)).not.toContain('<wbr/>');
+  });
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { withoutPartialTag } from '../../src/screens/space/message/partial-tag.ts';
+
+const TAGS = [
+  '<world>pass</world>',
+  '<world>stop</world>',
+  '< World >\n pass </ world >',
+  '<WORLD>STOP</WORLD>',
+];
+
+test.each(TAGS)('[PA1] no beginning of %j is ever shown at the end of a stream', (tag) => {
+  for (let length = 1; length <= tag.length; length += 1) {
+    expect(withoutPartialTag(`Done. ${tag.slice(0, length)}`)).toBe('Done. ');
+  }
+});
+
+test.each(['a < b', '<b>bold</b>', '1 <world> and more', '<worldwide', '<world>past', 'no tag'])(
+  'a stream that ends in %j is shown whole',
+  (text) => {
+    expect(withoutPartialTag(text)).toBe(text);
+  },
+);
+
+test('a text of many signs is looked through once', () => {
+  const text = '<'.repeat(100_000);
+  expect(withoutPartialTag(text).length).toBeGreaterThan(99_990);
+});

@@ -1,0 +1,35 @@
+import type { MessageOnWire } from '@conch/protocol';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { sameQuestion } from '../../src/screens/space/message/same-question.ts';
+
+type Mention = MessageOnWire['mentions'][number];
+
+const mention = (start: number, end: number, place: Mention['place']): Mention => ({
+  start,
+  end,
+  name: 'Ann',
+  place,
+  possessive: false,
+  kind: 'member',
+  memberId: 'ann',
+  group: null,
+});
+
+test('the names with which a question begins are not asked again', () => {
+  const mentions = [mention(0, 4, 'leading'), mention(6, 10, 'leading')];
+  expect(sameQuestion({ content: '@Ann, @Ann: how much?', mentions })).toBe('how much?');
+});
+
+test('a name within a question stays', () => {
+  const content = 'how much did @Ann pay?';
+  expect(sameQuestion({ content, mentions: [mention(13, 17, 'inner')] })).toBe(content);
+});
+
+test('whatever was asked, it ends as it ended', () => {
+  fc.assert(
+    fc.property(fc.string(), (content) => {
+      expect(content.endsWith(sameQuestion({ content, mentions: [] }))).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { versionBeside } from '../../src/screens/space/message/version-beside.ts';
+
+const earlier = [
+  { version: 1, content: 'one' },
+  { version: 2, content: 'two' },
+];
+
+test('before the newest version stands the one that it replaced', () => {
+  expect(versionBeside(earlier, { shown: 3, newest: 3 }, -1)).toEqual(earlier[1]);
+});
+
+test('before the oldest version stands nothing else', () => {
+  expect(versionBeside(earlier, { shown: 1, newest: 3 }, -1)).toEqual(earlier[0]);
+});
+
+test('after an earlier version comes the next, and at last the newest itself', () => {
+  expect(versionBeside(earlier, { shown: 1, newest: 3 }, 1)).toEqual(earlier[1]);
+  expect(versionBeside(earlier, { shown: 2, newest: 3 }, 1)).toBeNull();
+});

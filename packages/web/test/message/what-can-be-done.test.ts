@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import {
+  canAskWhy,
+  canCopy,
+  canDelete,
+  canEdit,
+  canRegenerate,
+  canReply,
+  isEdited,
+  mayWrite,
+} from '../../src/screens/space/message/what-can-be-done.ts';
+import { at, message } from '../transcript/support/shown-space.ts';
+
+const writer = { isOwn: true, mayWrite: true };
+const viewer = { isOwn: true, mayWrite: false };
+
+test.each([
+  ['owner', true],
+  ['member', true],
+  ['viewer', false],
+  [null, false],
+] as const)('whoever is %s may write: %s', (role, expected) => {
+  expect(mayWrite(role)).toBe(expected);
+});
+
+describe('who reads along', () => {
+  test('is offered nothing that the server would refuse', () => {
+    const own = message(1, 'me');
+    const answer = message(2, 'ann');
+    expect(canReply(answer, viewer)).toBe(false);
+    expect(canRegenerate(answer, viewer)).toBe(false);
+    expect(canEdit(own, viewer)).toBe(false);
+    expect(canDelete(own, viewer)).toBe(false);
+  });
+
+  test('may copy, and ask why', () => {
+    const answer = message(1, 'ann', { runId: 'run' as never });
+    expect(canCopy(answer)).toBe(true);
+    expect(canAskWhy(answer)).toBe(true);
+  });
+});
+
+test('who writes may answer, ask again, and change their own words', () => {
+  expect(canReply(message(1, 'ann'), writer)).toBe(true);
+  expect(canRegenerate(message(1, 'ann'), writer)).toBe(true);
+  expect(canEdit(message(1, 'me'), writer)).toBe(true);
+  expect(canEdit(message(1, 'dan'), { ...writer, isOwn: false })).toBe(false);
+});
+
+test('words that a person changed are marked as edited; an answer made again is not', () => {
+  expect(isEdited(message(1, 'me', { editedAt: at(2) }))).toBe(true);
+  expect(isEdited(message(1, 'me'))).toBe(false);
+  expect(isEdited(message(1, 'me', { editedAt: at(2), deletedAt: at(3) }))).toBe(false);
+  expect(isEdited(message(1, 'ann', { editedAt: at(2), version: 2 }))).toBe(false);
+});

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { groupedByReason } from '../../src/screens/space/panels/passed-over-groups.ts';
+
+const line = { count: 1, because: 'ME1', reason: 'not-addressed', sentence: '' } as const;
+
+test('who was passed over is grouped by the reason, and who is not named is counted', () => {
+  const groups = groupedByReason([
+    { ...line, agentId: 'a', agentName: 'Ann' },
+    { ...line, agentId: 'b', agentName: 'Bob', because: 'FL1', reason: 'switched-off' },
+    { ...line, agentId: 'c', agentName: 'Cid' },
+    { ...line, agentId: null, agentName: null, count: 96 },
+  ]);
+  expect(groups).toEqual([
+    {
+      because: 'ME1',
+      reason: 'not-addressed',
+      named: [
+        { id: 'a', name: 'Ann' },
+        { id: 'c', name: 'Cid' },
+      ],
+      others: 96,
+    },
+    {
+      because: 'FL1',
+      reason: 'switched-off',
+      named: [{ id: 'b', name: 'Bob' }],
+      others: 0,
+    },
+  ]);
+});
+
+test('one rule that refuses some and leaves others silent makes two groups', () => {
+  const groups = groupedByReason([
+    { ...line, agentId: 'a', agentName: 'Ann', because: 'FO21', reason: 'no-forum' },
+    { ...line, agentId: 'b', agentName: 'Bob', because: 'FO21', reason: 'ticks-only' },
+  ]);
+  expect(groups.map(({ reason }) => reason)).toEqual(['no-forum', 'ticks-only']);
+});
+
+test('with nobody passed over there is no group', () => {
+  expect(groupedByReason([])).toEqual([]);
+});

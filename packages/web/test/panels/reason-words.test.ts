@@ -1,0 +1,74 @@
+import { endingWords as englishEnding, NO_FLOOR_WORDS, runSentence } from '@conch/engine';
+import { ending, floorKey, noFloorKey, runOpening, runReason } from '@conch/protocol';
+import { describe, expect, test } from 'vitest';
+import { endingWords, reasonSentence } from '../../src/screens/space/panels/reason-words.ts';
+import { ar } from '../../src/words/ar.ts';
+import { en } from '../../src/words/en.ts';
+import { filled, textOf, type Values } from '../../src/words/tell.ts';
+
+const english = wordingIn(en.reasons, 'en');
+const arabic = wordingIn(ar.reasons, 'ar');
+const held = runReason.shape.held.options;
+
+const clause = { key: 'its-turn', name: 'HR', given: '', tick: null } as const;
+
+describe('in English, the page says what the server says', () => {
+  test.each(floorKey.options)('of why an agent got the floor: %s', (key) => {
+    for (const name of ['HR', null]) {
+      const clauses = [{ ...clause, key, name }];
+      const reason = { opening: 'answered', clauses, held: 'never' } as const;
+      expect(reasonSentence(reason, english)).toBe(runSentence(reason));
+    }
+  });
+
+  test.each(runOpening.options)('of how its sentence begins: %s', (opening) => {
+    for (const one of held) {
+      const reason = { opening, clauses: [clause], held: one };
+      expect(reasonSentence(reason, english)).toBe(runSentence(reason));
+    }
+  });
+
+  test('of several reasons, a reason that an agent gave, and a tick', () => {
+    const clauses = [
+      { ...clause, key: 'service-spoke' as const, name: 'Monthly' },
+      { ...clause, key: 'delegated-by' as const, given: 'knows the figures' },
+      { ...clause, key: 'drew-reply' as const, tick: 12_000 },
+    ];
+    const opening = 'got-floor' as const;
+    const reason = { opening, clauses, held: 'before' as const };
+    expect(reasonSentence(reason, english)).toBe(runSentence(reason));
+  });
+
+  test.each(noFloorKey.options)('of why an agent did not get it: %s', (key) => {
+    expect(en.reasons[`not-${key}`]).toBe(NO_FLOOR_WORDS[key]);
+  });
+
+  test.each(ending.shape.key.options)('of how a run ended: %s', (key) => {
+    for (const refused of [null, 'no-post'] as const) {
+      for (const given of ['', 'knows the figures']) {
+        const ended = { key, given, refused, failure: null };
+        expect(endingWords(ended, null, english)).toBe(englishEnding(ended));
+      }
+    }
+  });
+});
+
+test.each(floorKey.options)(
+  'in Arabic, %s has a sentence without a hole or an English word',
+  (key) => {
+    for (const one of held) {
+      const clauses = [{ ...clause, key, name: 'هند', tick: 3 }];
+      const sentence = reasonSentence({ opening: 'got-floor', clauses, held: one }, arabic);
+      expect(sentence).not.toMatch(/[a-z{}]/iu);
+    }
+  },
+);
+
+function wordingIn(texts: Readonly<Record<string, string>>, language: 'en' | 'ar') {
+  return {
+    tell: (key: string, values: Values = {}) =>
+      filled(textOf(texts, key, values, language), values, language),
+    named: (name: string) => name,
+    number: (count: number) => new Intl.NumberFormat(language).format(count),
+  };
+}

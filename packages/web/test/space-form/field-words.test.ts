@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { en } from '../../src/words/en.ts';
+import {
+  fieldLabel,
+  fieldValue,
+  type FieldWording,
+} from '../../src/screens/space-form/field-words.ts';
+
+// The words themselves, without React.
+const wording = {
+  t: (key: keyof typeof en.space) => en.space[key],
+  why: (key: keyof typeof en.why) => en.why[key],
+  language: 'en',
+  nameOf: (id: string) => (id === 'a1' ? 'Hana' : null),
+} as unknown as FieldWording;
+
+describe('a field in a comparison', () => {
+  test('has the label that it has on the page', () => {
+    expect(fieldLabel(wording, 'settings.dayBudget.maxTokens')).toBe('Tokens a day');
+  });
+
+  test.each([
+    ['settings.mainAgentId', null, 'None'],
+    ['settings.mainAgentId', 'a1', 'Hana'],
+    ['settings.mainAgentId', 'a9', 'An agent that is not here'],
+    ['settings.policy', 'chain', 'Pass the mic'],
+    ['settings.picker', 'last-spoke', 'Whoever spoke last'],
+    ['settings.textHandOff', false, 'Off'],
+    ['settings.dayBudget.maxCostUsd', null, 'No limit'],
+    ['settings.turnLimit', 20, '20'],
+    ['settings.timeOuts.silentMs', 60_000, '1 minute'],
+    ['settings.forum.creationChance', 0.07, '7 %'],
+    ['settings.readableSpaces', ['a1', 's2'], 'Hana, s2'],
+    ['settings.readableSpaces', [], '–'],
+    ['name', 'Payroll', 'Payroll'],
+  ])('%s of %j reads “%s”', (name, value, words) => {
+    expect(fieldValue(wording, name, value)).toBe(words);
+  });
+});

@@ -1,0 +1,83 @@
+import type { MessageOnWire } from '@conch/protocol';
+import { expect, test } from 'vitest';
+import { bellEntryOf } from '../../src/state/bell-entry-of.ts';
+
+// Only what is looked at; the rest of a message does not matter here.
+function message(of: object): MessageOnWire {
+  const usual = {
+    id: 'm1',
+    spaceId: 's1',
+    seq: 7,
+    type: 'message',
+    author: { kind: 'agent', id: 'guide', name: 'Guide' },
+    content: 'Good\n\nmorning',
+    mentions: [],
+    replyTo: null,
+    threadId: null,
+    notice: null,
+    createdAt: '2026-11-16T07:00:00.000Z',
+    deletedAt: null,
+  };
+  return { ...usual, ...of } as unknown as MessageOnWire;
+}
+
+const notice = (kind: string) => message({ type: 'notice', notice: kind, author: null });
+const mine = { mentions: [{ memberId: 'me', group: null }] };
+const people = { mentions: [{ memberId: null, group: 'people' }] };
+const excerptOf = (text: string) => text.slice(0, 4);
+const kindOf = (of: MessageOnWire, choice: 'all' | 'mentions' | 'nothing' = 'mentions') =>
+  bellEntryOf(of, { me: 'me', choice, excerptOf })?.kind ?? null;
+
+test('unless chosen otherwise, only what is for people calls in a chat', () => {
+  const said = [notice('passed'), notice('turn-limit'), notice('stopped')];
+  const named = [message(mine), message(people), message({})];
+  expect([...said, ...named].map((one) => kindOf(one))).toEqual([
+    'passed',
+    'turn-limit',
+    null,
+    'mention',
+    'mention',
+    null,
+  ]);
+});
+
+test('with everything chosen, every message of others calls; one’s own never does', () => {
+  const own = message({ author: { kind: 'person', id: 'me', name: 'Me' }, ...mine });
+  expect([kindOf(message({}), 'all'), kindOf(own, 'all')]).toEqual(['message', null]);
+});
+
+test('a space that is to be silent calls for nothing, not even a hand-over', () => {
+  expect([kindOf(notice('passed'), 'nothing'), kindOf(message(mine), 'nothing')]).toEqual([
+    null,
+    null,
+  ]);
+});
+
+test('in a forum every post is news, and a reply to one’s own post is for oneself', () => {
+  const post = { threadId: 't1', type: 'forum_reply' };
+  const replyTo = (id: string) => ({ ...post, replyTo: { author: { id } } });
+  const opening = { ...post, type: 'forum_post' };
+  const kinds = [opening, post, replyTo('me'), replyTo('guide'), { ...post, ...mine }];
+  expect(kinds.map((of) => kindOf(message(of)))).toEqual([
+    'thread',
+    'post',
+    'reply',
+    'post',
+    'mention',
+  ]);
+});
+
+test('what is taken back calls for nobody', () => {
+  expect(kindOf(message({ ...mine, deletedAt: '2026-11-16T07:01:00.000Z' }))).toBe(null);
+});
+
+test('it leads to the message, or to the thread, and shows the first words', () => {
+  const inChat = bellEntryOf(message(mine), { me: 'me', choice: 'mentions', excerptOf });
+  expect(inChat).toMatchObject({ to: '/spaces/s1?message=m1', excerpt: 'Good' });
+  const inForum = bellEntryOf(message({ ...mine, threadId: 't1' }), {
+    me: 'me',
+    choice: 'mentions',
+    excerptOf,
+  });
+  expect(inForum?.to).toBe('/spaces/s1/threads/t1');
+});

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import type { BellEntry } from '../../src/state/bell-entry.ts';
+import { bellCount, withEntry, withUnreadOf } from '../../src/state/bell-list.ts';
+import { readBellEntries } from '../../src/state/read-bell-entries.ts';
+
+function entry(of: Partial<BellEntry> = {}): BellEntry {
+  const seq = of.seq ?? 1;
+  return {
+    kind: 'mention',
+    key: `message ${String(seq)}`,
+    spaceId: 's1',
+    threadId: null,
+    title: null,
+    seq,
+    at: new Date(seq * 1_000).toISOString(),
+    names: ['Guide'],
+    count: 1,
+    excerpt: 'Hello',
+    to: '/spaces/s1?message=m1',
+    ...of,
+  };
+}
+
+const post = (seq: number, name: string, of: Partial<BellEntry> = {}) =>
+  entry({ kind: 'post', key: 'thread t1', threadId: 't1', seq, names: [name], ...of });
+
+const UNREAD = new Map([['s1', 0]]);
+const listOf = (entries: readonly BellEntry[], marks = UNREAD) =>
+  entries.reduce<readonly BellEntry[]>((list, one) => withEntry(list, one, marks), []);
+
+test('the newest is first, whatever order they come in, and the oldest of fifty goes', () => {
+  const seqs = [2, 1, 3].map((seq) => entry({ seq }));
+  expect(listOf(seqs).map(({ seq }) => seq)).toEqual([3, 2, 1]);
+  const many = listOf(Array.from({ length: 60 }, (_, index) => entry({ seq: index + 1 })));
+  expect([many.length, many.at(-1)?.seq]).toEqual([50, 11]);
+});
+
+test('what is only new stands behind what is for somebody, and pushes none of it out', () => {
+  const news = Array.from({ length: 30 }, (_, index) =>
+    post(index + 2, 'Ada', { key: `thread ${String(index)}` }),
+  );
+  const list = listOf([entry(), ...news]);
+  expect([list.length, list[0]?.kind, list[1]?.seq]).toEqual([21, 'mention', 31]);
+});
+
+test('what is told twice stands there once', () => {
+  expect(listOf([entry(), entry()])).toHaveLength(1);
+  expect(listOf([post(4, 'Ada'), post(4, 'Ada')])[0]?.count).toBe(1);
+});
+
+test('posts of a thread add up to one, with everybody who wrote', () => {
+  const [row, ...rest] = listOf([post(1, 'Ada'), post(2, 'Ben'), post(3, 'Ada')]);
+  expect(rest).toEqual([]);
+  expect(row).toMatchObject({ count: 3, seq: 3, names: ['Ada', 'Ben'] });
+});
+
+test('what was read is not counted again', () => {
+  const read = new Map([['s1', 2]]);
+  const list = listOf([post(1, 'Ada'), post(2, 'Ben')]);
+  expect(withEntry(list, post(3, 'Cora'), read)[0]).toMatchObject({ count: 1, names: ['Cora'] });
+});
+
+test('the bell counts what is for somebody, and shows a dot for the rest', () => {
+  const list = listOf([entry({ seq: 5 }), entry({ seq: 2, kind: 'passed' }), post(6, 'Ada')]);
+  const at = (mark: number) => bellCount(list, new Map([['s1', mark]]));
+  expect(at(0)).toEqual({ forYou: 2, hasNews: true });
+  expect(at(2)).toEqual({ forYou: 1, hasNews: true });
+  expect(at(5)).toEqual({ forYou: 0, hasNews: true });
+  expect(at(6)).toEqual({ forYou: 0, hasNews: false });
+});
+
+test('nothing calls from a space that one is not in any more', () => {
+  expect(bellCount(listOf([entry()]), new Map())).toEqual({ forYou: 0, hasNews: false });
+});
+
+test('what the server says is unread takes the place of what was counted here', () => {
+  const here = listOf([post(1, 'Ada'), entry({ seq: 9, spaceId: 's2', key: 'other' })]);
+  const fetched = [post(1, 'Ada'), post(2, 'Ben')];
+  const list = withUnreadOf(here, { spaceId: 's1', upTo: 2, entries: fetched }, UNREAD);
+  expect(list.map(({ key, count }) => [key, count])).toEqual([
+    ['other', 1],
+    ['thread t1', 2],
+  ]);
+});
+
+test('what was told since the server was asked stays', () => {
+  const here = listOf([entry({ seq: 3 })]);
+  const list = withUnreadOf(here, { spaceId: 's1', upTo: 2, entries: [entry({ seq: 2 })] }, UNREAD);
+  expect(list.map(({ seq }) => seq)).toEqual([3, 2]);
+});
+
+test('what was read before stays in the list as it is', () => {
+  const read = new Map([['s1', 1]]);
+  const list = withUnreadOf(listOf([entry()]), { spaceId: 's1', upTo: 9, entries: [] }, read);
+  expect(list).toHaveLength(1);
+});
+
+test('what a browser kept is read again; what is broken, or leads elsewhere, is not', () => {
+  const kept = [entry(), { ...entry(), to: 'https://example.com/' }, { kind: 'mention' }, 3];
+  expect(readBellEntries(JSON.stringify(kept))).toEqual([entry()]);
+  expect([readBellEntries('{'), readBellEntries('{}'), readBellEntries(null)]).toEqual([
+    [],
+    [],
+    [],
+  ]);
+});

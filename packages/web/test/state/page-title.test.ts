@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { pageTitle } from '../../src/state/page-title.ts';
+
+const space = (id: string, unread = { messages: 0, mentions: 0 }) => ({
+  id,
+  name: `Space ${id}`,
+  unread,
+});
+
+test('the title names the space that is open, or the screen', () => {
+  const spaces = [space('a'), space('b')];
+  expect(pageTitle(spaces, { openId: 'b', screen: null }).title).toBe('Space b – Conch');
+  expect(pageTitle(spaces, { openId: null, screen: 'Settings' }).title).toBe('Settings – Conch');
+  expect(pageTitle(spaces, { openId: null, screen: null }).title).toBe('Conch');
+});
+
+test('the number in the title counts mentions in all spaces, the icon shows anything unread', () => {
+  const quiet = [space('a', { messages: 7, mentions: 0 })];
+  expect(pageTitle(quiet, { openId: 'a', screen: null })).toEqual({
+    title: 'Space a – Conch',
+    hasNews: true,
+  });
+  const called = [
+    space('a', { messages: 7, mentions: 2 }),
+    space('b', { messages: 1, mentions: 1 }),
+  ];
+  expect(pageTitle(called, { openId: 'a', screen: null }).title).toBe('(3) Space a – Conch');
+});

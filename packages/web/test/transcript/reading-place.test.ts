@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import {
+  isFollowingAfter,
+  isNearEnd,
+  movedBy,
+} from '../../src/screens/space/transcript/reading-place.ts';
+
+const scrolled = (top: number, height = 2_000) => ({ top, height, seen: 500 });
+
+test('within 64 px of the end one is there', () => {
+  expect(isNearEnd(scrolled(1_436))).toBe(true);
+  expect(isNearEnd(scrolled(1_435))).toBe(false);
+});
+
+test('only going up ends following', () => {
+  expect(isFollowingAfter(true, scrolled(1_500), scrolled(1_300))).toBe(false);
+  expect(isFollowingAfter(true, scrolled(1_500), scrolled(1_500, 2_400))).toBe(true);
+  expect(isFollowingAfter(false, scrolled(1_000), scrolled(1_200))).toBe(false);
+  expect(isFollowingAfter(false, scrolled(1_300), scrolled(1_450))).toBe(true);
+});
+
+test('what has moved is told by the first row that is still there', () => {
+  const before = [
+    { key: 'a', top: 10 },
+    { key: 'b', top: 90 },
+  ];
+  expect(movedBy(before, (key) => (key === 'a' ? 35 : null))).toBe(25);
+  expect(movedBy(before, (key) => (key === 'b' ? 80 : null))).toBe(-10);
+  expect(movedBy(before, () => null)).toBeNull();
+});

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { keyScrolls, pressScrolls } from '../../src/screens/space/transcript/scrolls.ts';
+
+test('keys that scroll end a jump, and those that open or write do not', () => {
+  expect(['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', ' '].filter(keyScrolls)).toHaveLength(6);
+  expect(['Enter', 'Tab', 'r', 'Escape'].filter(keyScrolls)).toEqual([]);
+});
+
+test('the scroll bar and the wheel that is pressed end a jump, a press on a message does not', () => {
+  const [box, message] = [new EventTarget(), new EventTarget()];
+  const press = (target: EventTarget, button: number) =>
+    pressScrolls({ target, currentTarget: box, button });
+  expect([press(box, 0), press(message, 1), press(message, 0)]).toEqual([true, true, false]);
+});

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { ar } from '../src/words/ar.ts';
+import { en } from '../src/words/en.ts';
+
+type Words = Readonly<Record<string, string>>;
+
+const PLURAL = /_(zero|one|two|few|many|other)$/u;
+
+function formsOf(words: Words): ReadonlyMap<string, ReadonlySet<string>> {
+  const forms = new Map<string, Set<string>>();
+  for (const key of Object.keys(words)) {
+    const form = PLURAL.exec(key)?.[1];
+    if (form === undefined) continue;
+    const base = key.replace(PLURAL, '');
+    forms.set(base, (forms.get(base) ?? new Set<string>()).add(form));
+  }
+  return forms;
+}
+
+function plainKeys(words: Words): readonly string[] {
+  return Object.keys(words)
+    .filter((key) => !PLURAL.test(key))
+    .toSorted();
+}
+
+function holesOf(text: string): readonly string[] {
+  return [...text.matchAll(/\{\{-?\s*(\w+)/gu)].map(([, name = '']) => name).toSorted();
+}
+
+const spaces = Object.keys(en) as (keyof typeof en)[];
+
+describe.each(spaces)('the words of %s', (name) => {
+  const english: Words = en[name];
+  const arabic: Words = ar[name];
+
+  test('English and Arabic have the same keys', () => {
+    expect(plainKeys(arabic)).toEqual(plainKeys(english));
+    expect([...formsOf(arabic).keys()].toSorted()).toEqual([...formsOf(english).keys()].toSorted());
+  });
+
+  test('every plural has all the forms that its language has', () => {
+    const wanted = (language: string): readonly string[] =>
+      new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted();
+    for (const [words, language] of [
+      [english, 'en'],
+      [arabic, 'ar'],
+    ] as const) {
+      for (const [key, forms] of formsOf(words)) {
+        expect([key, [...forms].toSorted()]).toEqual([key, wanted(language)]);
+      }
+    }
+  });
+
+  test('a translation fills the same holes, and leaves none of them empty', () => {
+    for (const key of plainKeys(english)) {
+      expect([key, holesOf(arabic[key] ?? '')]).toEqual([key, holesOf(english[key] ?? '')]);
+    }
+  });
+
+  test('nothing is left in English, and nothing is empty', () => {
+    const left = Object.entries(arabic).filter(
+      ([, text]) => !/\p{Script=Arabic}/u.test(text) && !SAME_EVERYWHERE.test(text),
+    );
+    const empty = Object.entries(arabic).filter(([, text]) => text.trim() === '');
+    expect({ left, empty }).toEqual({ left: [], empty: [] });
+  });
+});
+
+// Names of products, signs, and the name of the other language in itself.
+const SAME_EVERYWHERE =
+  /^(?:[^\p{L}{}]|\{\{\w+\}\})*$|^(?:English|Conch|OpenAI|Anthropic|Google|OpenRouter|Ollama|LM Studio|vLLM|MCP|JSON|URL|API)$/u;
+
+test('[2.5.3] the name of the bell says the number that stands on it, in every form', () => {
+  for (const words of [en.shell, ar.shell] as readonly Words[]) {
+    const forms = Object.entries(words).filter(([key]) => key.startsWith('newNotifications_'));
+    for (const [key, text] of forms) expect([key, holesOf(text)]).toEqual([key, ['count']]);
+  }
+});

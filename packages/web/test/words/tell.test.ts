@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { filled, textOf } from '../../src/words/tell.ts';
+
+const ENGLISH = {
+  hello: 'Hello, {{name}}',
+  news_one: '{{count}} new',
+  news_other: '{{count}} news',
+};
+const ARABIC = {
+  news_zero: 'صفر',
+  news_one: 'واحد',
+  news_two: 'اثنان',
+  news_few: 'قليل',
+  news_many: 'كثير',
+  news_other: 'غير ذلك',
+};
+
+test('a count gets the plural form that its language has for it', () => {
+  const english = [0, 1, 2].map((count) => textOf(ENGLISH, 'news', { count }, 'en'));
+  expect(english).toEqual(['{{count}} news', '{{count}} new', '{{count}} news']);
+  const arabic = [0, 1, 2, 3, 11, 100].map((count) => textOf(ARABIC, 'news', { count }, 'ar'));
+  expect(arabic).toEqual(['صفر', 'واحد', 'اثنان', 'قليل', 'كثير', 'غير ذلك']);
+});
+
+test('a text without plural forms may have a count in it', () => {
+  expect(textOf({ many: 'Many: {{count}}' }, 'many', { count: 3 }, 'en')).toBe('Many: {{count}}');
+});
+
+test('numbers are written as the language writes them, texts as they are', () => {
+  expect(filled('{{count}} of {{all}}', { count: 1234, all: '5' }, 'en')).toBe('1,234 of 5');
+});
+
+test('what fills a hole is never looked into', () => {
+  expect(filled(ENGLISH.hello, { name: '{{name}} $& $1' }, 'en')).toBe('Hello, {{name}} $& $1');
+});
+
+test('a hole that nothing was given for stays, so that it is seen', () => {
+  expect(filled(ENGLISH.hello, {}, 'en')).toBe('Hello, {{name}}');
+});

@@ -1,0 +1,9 @@
+// `npm start`: builds the page if it is missing or old, then starts the server.
+import { buildPage } from './build-page.ts';
+
+const built = await buildPage();
+if (!built.ok) {
+  process.stderr.write(`The page could not be built:\n${built.problem}\n`);
+  process.exit(1);
+}
+await import('@conch/server/main');

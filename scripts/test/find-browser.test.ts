@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { findBrowser, type Machine } from '../find-browser.ts';
+
+function machine(
+  programs: readonly string[],
+  given: { env?: Machine['env']; platform?: NodeJS.Platform } = {},
+): Machine {
+  const { env = { PATH: '/opt/bin:/usr/bin' }, platform = 'linux' } = given;
+  return { env, platform, canRun: (path) => programs.includes(path) };
+}
+
+test('the browser that CONCH_BROWSER names is taken before any other', () => {
+  const env = { PATH: '/usr/bin', CONCH_BROWSER: '/opt/mine' };
+  expect(findBrowser(machine(['/usr/bin/chromium', '/opt/mine'], { env }))).toEqual({
+    ok: true,
+    path: '/opt/mine',
+  });
+});
+
+test('a CONCH_BROWSER that is not there is said, and no other is taken in its place', () => {
+  const env = { PATH: '/usr/bin', CONCH_BROWSER: '/opt/mine' };
+  expect(findBrowser(machine(['/usr/bin/chromium'], { env }))).toEqual({
+    ok: false,
+    problem: 'CONCH_BROWSER names /opt/mine, which is no program here.',
+  });
+});
+
+test.each([
+  ['Chromium before Chrome', ['/usr/bin/google-chrome', '/usr/bin/chromium'], '/usr/bin/chromium'],
+  ['any folder of PATH', ['/opt/bin/google-chrome-stable'], '/opt/bin/google-chrome-stable'],
+  ['/usr/local/bin, in PATH or not', ['/usr/local/bin/chromium'], '/usr/local/bin/chromium'],
+])('on Linux the search finds %s', (_words, programs, path) => {
+  expect(findBrowser(machine(programs))).toEqual({ ok: true, path });
+});
+
+test.each([
+  ['darwin', {}, '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'],
+  ['darwin', { HOME: '/me' }, '/me/Applications/Chromium.app/Contents/MacOS/Chromium'],
+  ['win32', { PROGRAMFILES: 'P:' }, 'P:\\Google\\Chrome\\Application\\chrome.exe'],
+  ['win32', { LOCALAPPDATA: 'L:' }, 'L:\\Chromium\\Application\\chrome.exe'],
+] as const)('on %s with %j the search finds %s', (platform, env, path) => {
+  expect(findBrowser(machine([path], { platform, env }))).toEqual({ ok: true, path });
+});
+
+test('where there is none, the commands that bring one are named', () => {
+  const found = findBrowser(machine([]));
+  expect(found.ok ? '' : found.problem).toMatch(/none was found.*apt-get install chromium/su);
+});

@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { inOneFile } from '../in-one-file.ts';
+import { root } from '../repository.ts';
+
+/** A folder of sources within the repository, until the test is over. */
+function scratch(): string {
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  const folder = mkdtempSync(join(root, '.cache', 'sources-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+    rmSync(join(root, '.cache/programs/.cache', basename(folder)), {
+      recursive: true,
+      force: true,
+    });
+  });
+  return folder;
+}
+
+async function said(source: string): Promise<string> {
+  const program = await inOneFile(pathToFileURL(source));
+  return execFileSync(process.execPath, [program], { encoding: 'utf8' });
+}
+
+test('a program in one file says what its sources say now, though a file of them seems older', async () => {
+  const folder = scratch();
+  const source = join(folder, 'main.ts');
+  const word = join(folder, 'word.ts');
+  writeFileSync(source, "import { WORD } from './word.ts';\nprocess.stdout.write(WORD);\n");
+  writeFileSync(word, "export const WORD: string = 'before';\n");
+  expect(await said(source)).toBe('before');
+  writeFileSync(word, "export const WORD: string = 'after';\n");
+  utimesSync(word, 0, 0);
+  expect(await said(source)).toBe('after');
+});
+
+test('a program in one file finds what lies beside its sources', async () => {
+  const source = join(scratch(), 'main.ts');
+  writeFileSync(
+    source,
+    'process.stdout.write(`${import.meta.url} ${import.meta.dirname} ${import.meta.filename}`);\n',
+  );
+  expect(await said(source)).toBe(`${pathToFileURL(source).href} ${join(source, '..')} ${source}`);
+});
+
+test('a program that lacks a source is not made', async () => {
+  const source = join(scratch(), 'main.ts');
+  writeFileSync(source, "import './nowhere.ts';\n");
+  await expect(inOneFile(pathToFileURL(source))).rejects.toThrow('./nowhere.ts');
+});
+
+test('a program whose sources are as they were is not made again', async () => {
+  const source = new URL('../../packages/store/test/support/write-and-die.ts', import.meta.url);
+  const first = statSync(await inOneFile(source));
+  const second = statSync(await inOneFile(source));
+  expect(second.ino).toBe(first.ino);
+});
