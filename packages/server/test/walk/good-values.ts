@@ -33,6 +33,7 @@ export function goodValue(schema: JsonSchema, known: Known, field = ''): fc.Arbi
         fc.integer(bounds(schema)),
       );
     case 'number':
+      if (field === 'tickNumber') return text({ type: 'string' }, known, field);
       return fc.double({ ...bounds(schema), noNaN: true, noDefaultInfinity: true });
     case 'boolean':
       return fc.boolean();
@@ -121,6 +122,11 @@ const name = fc
 
 const CARD = name.map((named) => ({ spec: 'chara_card_v3', data: { name: named } }));
 
+// What is a file to one route is an odd message to another.
+const AGENT_FILE = name.map(
+  (named) => `---\nname: ${named}\nmodel: ollama/small\n---\n\nBe short.`,
+);
+
 const saying = fc
   .array(
     fc.constantFrom(
@@ -142,7 +148,7 @@ const saying = fc
 
 /** What people write into a field of this name. */
 const WORDS: Readonly<Record<string, fc.Arbitrary<string>>> = {
-  content: saying,
+  content: fc.oneof({ weight: 6, arbitrary: saying }, AGENT_FILE),
   title: saying,
   q: saying,
   kind: fc.constant('script'),

@@ -10,6 +10,7 @@ const SAME: Readonly<Record<string, string>> = {
   replyToId: 'messageId',
   readableSpaces: 'spaceId',
   memberIds: 'memberId',
+  with: 'spaceId',
   provider: 'providerName',
   next: 'cursor',
 };

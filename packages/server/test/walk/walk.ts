@@ -57,13 +57,20 @@ interface Try {
   readonly tried: Tried;
 }
 
+/** How a walk goes: how far, by which chance, and along which routes. */
+interface Way {
+  readonly requests: number;
+  readonly seed: number;
+  readonly routes?: readonly Named[];
+}
+
 /** Asks every route in turn, so many times in all, several at once. */
 export async function walkRoutes(
   { wire, worlds, findings }: Walking,
-  { requests, seed }: { readonly requests: number; readonly seed: number },
+  { requests, seed, routes = ALL_ROUTES }: Way,
 ): Promise<void> {
-  const perRoute = Math.ceil(requests / ALL_ROUTES.length);
-  const tries = ALL_ROUTES.flatMap((named, at) =>
+  const perRoute = Math.ceil(requests / routes.length);
+  const tries = routes.flatMap((named, at) =>
     fc.sample(triesOf(named, worlds), { numRuns: perRoute, seed: seed + at }),
   );
   // In an order in which what one route does meets what others do.
