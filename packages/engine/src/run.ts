@@ -86,6 +86,8 @@ export const NOTHING_SPENT: Spend = { tokens: 0, costUsd: 0 };
 export interface Usage {
   readonly tokens: number;
   readonly costUsd: number | null;
+  /** Whether some of it was counted by Conch, since nobody reported it. */
+  readonly isEstimated?: true;
 }
 
 /** Why a run has failed. */

@@ -19,6 +19,7 @@ export const agentActivity = z.object({
         failed: z.int(),
         tokens: z.int(),
         costUsd: z.number().nullable().describe('US dollars; `null`: some has no known price.'),
+        estimatedTokens: z.int().describe('Of runs of whose tokens some were estimated.'),
       }),
     )
     .describe('Each day on which a run ended, the oldest first.'),

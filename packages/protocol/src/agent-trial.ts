@@ -18,5 +18,8 @@ export const triedAgent = z.object({
   outcomeWords,
   tokens: z.int(),
   costUsd: z.number().nullable().describe('US dollars; `null`: the price is not known.'),
+  isEstimated: z
+    .boolean()
+    .describe('Whether some of its tokens were estimated: their provider did not report them.'),
   ms: z.int().describe('How long it took.'),
 });

@@ -29,11 +29,15 @@ export const agent = z.object({
   from: z
     .enum(['file', 'server'])
     .describe('Whether a file of the operator says what it is, or it was made on the server.'),
+  extras: z
+    .record(z.string(), z.unknown())
+    .describe('What the file that it was made of says besides: kept for others who read it.'),
   version,
   createdAt: instant,
 });
 
 const chosen = {
+  extras: agent.shape.extras.exactOptional(),
   description: z.string().exactOptional(),
   status: z.enum(['active', 'inactive']).exactOptional(),
   isQuiet: z.boolean().exactOptional(),
@@ -68,8 +72,13 @@ export const agentFile = z.object({
 
 /** A character card, and what its agent is to think with. */
 export const newFromCard = z.strictObject({
-  provider: z.string().min(1).max(200),
-  model: z.string().min(1).max(200),
+  provider: z.string().min(1).max(200).exactOptional(),
+  model: z
+    .string()
+    .min(1)
+    .max(200)
+    .exactOptional()
+    .describe('With its provider; without both it thinks with the model of the server.'),
   name: z.string().exactOptional().describe('Instead of the name on the card.'),
   card: z.unknown().describe('The card: its JSON, or its picture (PNG) as base64.'),
 });

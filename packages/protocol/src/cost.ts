@@ -8,6 +8,9 @@ export const cost = z.object({
   costUsd: z.number().nullable().describe('US dollars; `null`: some of it has no known price.'),
   knownCostUsd: z.number().describe('Of what has a known price.'),
   unpricedTokens: z.int().describe('Of runs whose price is not known.'),
+  estimatedTokens: z
+    .int()
+    .describe('Of runs of whose tokens some were estimated: their provider did not report them.'),
 });
 
 const dayCost = cost.extend({ day: z.iso.date().describe('The UTC day on which runs ended.') });

@@ -63,6 +63,17 @@ export const model = z.object({
   price: price.nullable().describe('In US dollars for a million tokens; `null`: unknown.'),
 });
 
+/** A model of a provider by name. */
+export const modelName = z.strictObject({
+  provider: z.string().min(1).max(200),
+  model: z.string().min(1).max(200),
+});
+
+/** What agents think with that name no model of their own. */
+export const defaultModel = z.strictObject({
+  chosen: modelName.nullable().describe('`null`: none is chosen, and such agents fail.'),
+});
+
 /** What is to be tried. */
 export const wantedTrial = z.strictObject({
   model: z

@@ -72,6 +72,9 @@ export const run = z.object({
   endedAt: instant.nullable(),
   tokens: z.int(),
   costUsd: z.number().nullable().describe('US dollars; `null`: the price is not known.'),
+  isEstimated: z
+    .boolean()
+    .describe('Whether some of its tokens were estimated: their provider did not report them.'),
 });
 
 /** All runs that follow from one message. */

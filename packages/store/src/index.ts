@@ -164,6 +164,7 @@ export {
   type PendingMentionRow,
   type PendingPlace,
 } from './pending-mentions.ts';
+export { chooseDefaultModel, readDefaultModel, type DefaultModelRow } from './default-model.ts';
 export {
   addProvider,
   allProviders,

@@ -29,6 +29,8 @@ export interface Tables {
     version: number;
     created_at: number;
     deleted_at: number | null;
+    /** What the file that it was made of said besides, as JSON: others read it. */
+    extras: string;
   };
   /** Every name that was ever given or given up on this server, in that order. */
   readonly names: {
@@ -145,6 +147,8 @@ export interface Tables {
     cost_usd: number;
     /** 0: some of what it has spent has no known price. */
     is_priced: number;
+    /** 1: some of its tokens were counted by Conch, since their provider did not report them. */
+    is_estimated: number;
     /** Where the order of the space stood when it was first taken up: its history ends there. */
     first_seq: number | null;
     /** 1: the reason that it is given is made of what is not for everyone. */
@@ -169,6 +173,7 @@ export interface Tables {
     /** What the run has spent until then; no `cost_usd`: some of it has no known price. */
     tokens: number;
     cost_usd: number | null;
+    is_estimated: number;
   };
   /** What agents have asked people whether they may do it. */
   readonly approvals: {
@@ -238,6 +243,8 @@ export interface Tables {
     cost_usd: number;
     /** Of runs whose price is not known. */
     unpriced_tokens: number;
+    /** Of runs of whose tokens some were estimated. */
+    estimated_tokens: number;
   };
   /** What each agent has spent in a space on a UTC day. */
   readonly space_days: {
@@ -248,6 +255,7 @@ export interface Tables {
     tokens: number;
     cost_usd: number;
     unpriced_tokens: number;
+    estimated_tokens: number;
     /** How many runs ended, and how many of them failed; `runs` are those that cost something. */
     ended: number;
     failed: number;
@@ -383,6 +391,8 @@ export interface Tables {
     key_ending: string | null;
     created_at: number;
   };
+  /** One row, or none: what agents think with that name no model. */
+  readonly default_model: { id: number; provider: string; model: string };
   /** One row: a number that grows whenever somebody's access changes. */
   readonly access_epoch: { id: number; epoch: number };
 }

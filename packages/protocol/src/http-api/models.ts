@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  defaultModel,
   foundProvider,
   model,
   newProvider,
@@ -77,5 +78,22 @@ export const MODELS = {
     params: ofProvider,
     answer: { status: 200, body: wholeList(model) },
     failures: ['no-such-provider', 'provider-failed'],
+  }),
+  readDefaultModel: route({
+    method: 'GET',
+    path: '/default-model',
+    action: 'manage-agents',
+    summary: 'Says what agents think with that name no model.',
+    answer: { status: 200, body: defaultModel },
+    failures: [],
+  }),
+  chooseDefaultModel: route({
+    method: 'PUT',
+    path: '/default-model',
+    action: 'manage-agents',
+    summary: 'Chooses what agents think with that name no model: from their next run on.',
+    body: defaultModel,
+    answer: { status: 200, body: defaultModel },
+    failures: ['bad-provider'],
   }),
 } as const;

@@ -12,6 +12,7 @@ import { ticks } from './0011-ticks.ts';
 import { waiters } from './0012-waiters.ts';
 import { silences } from './0013-silences.ts';
 import { agentVersions } from './0014-agent-versions.ts';
+import { defaultModel } from './0015-default-model.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step from an empty database to the tables of `schema.ts`, in order. */
@@ -30,4 +31,5 @@ export const MIGRATIONS: readonly Migration[] = [
   waiters,
   silences,
   agentVersions,
+  defaultModel,
 ];
