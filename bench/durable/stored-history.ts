@@ -150,7 +150,7 @@ function* storeRun(
   });
   const outcome = `{"kind":"responded","messageId":"${idAt(spaceId, seq, 'message')}","in":null}`;
   const messageId = idAt(spaceId, seq, 'message');
-  const spent = { tokens: 0, costUsd: 0, isPriced: 1 };
+  const spent = { tokens: 0, costUsd: 0, isPriced: 1, isEstimated: 0 };
   const end = { outcome, because: 'CH2', isSilent: 0, messageId };
   yield* endRun({ spaceId, id, at: 0, ...end, ...spent });
   if (place === CHAIN - 1) yield* endChain({ spaceId, id: chainId, at: 0, because: 'FL9' });

@@ -17,6 +17,7 @@ const add = statement<OfDay>()((db, given) =>
       tokens: given.tokens,
       cost_usd: given.costUsd,
       unpriced_tokens: given.unpricedTokens,
+      estimated_tokens: given.estimatedTokens,
     })
     .onConflict((on) =>
       on.columns(['agent_id', 'day']).doUpdateSet((e) => ({
@@ -24,6 +25,7 @@ const add = statement<OfDay>()((db, given) =>
         tokens: e('agent_days.tokens', '+', e.ref('excluded.tokens')),
         cost_usd: usdWithExcluded('agent_days'),
         unpriced_tokens: e('agent_days.unpriced_tokens', '+', e.ref('excluded.unpriced_tokens')),
+        estimated_tokens: e('agent_days.estimated_tokens', '+', e.ref('excluded.estimated_tokens')),
       })),
     )
     .returning(['tokens', 'cost_usd as costUsd']),
@@ -36,7 +38,12 @@ export function* addToAgentDay(agentId: string, day: number, cost: Cost): Script
 
 /** What an agent has spent on a UTC day. Nobody else spends or reserves for it until the transaction ends. */
 export function holdAgentDay(agentId: string, day: number): Script<Amount> {
-  return addToAgentDay(agentId, day, { runs: 0, ...NOTHING, unpricedTokens: 0 });
+  return addToAgentDay(agentId, day, {
+    runs: 0,
+    ...NOTHING,
+    unpricedTokens: 0,
+    estimatedTokens: 0,
+  });
 }
 
 const selectOne = statement<{ agentId: string; day: number }>()((db, given) =>
@@ -59,7 +66,14 @@ export interface DayCost extends Cost {
 const selectOfAgent = statement<{ agentId: string; since: number }>()((db, given) =>
   db
     .selectFrom('agent_days')
-    .select(['day', 'runs', 'tokens', 'cost_usd as costUsd', 'unpriced_tokens as unpricedTokens'])
+    .select([
+      'day',
+      'runs',
+      'tokens',
+      'cost_usd as costUsd',
+      'unpriced_tokens as unpricedTokens',
+      'estimated_tokens as estimatedTokens',
+    ])
     .where('agent_id', '=', given.agentId)
     .where('day', '>=', given.since)
     .where('runs', '>', 0)
@@ -80,6 +94,7 @@ const selectAll = statement<{ since: number }>()((db, given) =>
       e.fn.sum<number>('tokens').as('tokens'),
       SUM_USD.as('costUsd'),
       e.fn.sum<number>('unpriced_tokens').as('unpricedTokens'),
+      e.fn.sum<number>('estimated_tokens').as('estimatedTokens'),
     ])
     .where('day', '>=', given.since)
     .where('runs', '>', 0)

@@ -14,6 +14,8 @@ export interface Cost extends Amount {
   readonly runs: number;
   /** Of those whose price is not known: `costUsd` is of the others. */
   readonly unpricedTokens: number;
+  /** Of those of whose tokens some were estimated: all of theirs. */
+  readonly estimatedTokens: number;
 }
 
 // As the engine counts it (`exactUsd` there), in whole billionths of a dollar: what is added up

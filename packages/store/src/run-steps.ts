@@ -14,6 +14,8 @@ export interface StepRow {
   /** What the run has spent until then, as far as it says so; null: its price is not known. */
   readonly tokens: number;
   readonly costUsd: number | null;
+  /** 1: some of it was counted by Conch, since nobody reported it. */
+  readonly isEstimated: number;
 }
 
 const insert = statement<StepRow>()((db, given) =>
@@ -28,6 +30,7 @@ const insert = statement<StepRow>()((db, given) =>
     kind: given.kind,
     tokens: given.tokens,
     cost_usd: given.costUsd,
+    is_estimated: given.isEstimated,
   }),
 );
 
@@ -70,6 +73,7 @@ const select = statement<{ spaceId: string; runId: string }>()((db, given) =>
       'kind',
       'tokens',
       'cost_usd as costUsd',
+      'is_estimated as isEstimated',
     ])
     .where('space_id', '=', given.spaceId)
     .where('run_id', '=', given.runId)

@@ -32,6 +32,8 @@ export interface RunRow {
   readonly costUsd: number;
   /** 0: some of what it has spent has no known price. */
   readonly isPriced: number;
+  /** 1: some of its tokens were counted by Conch, since nobody reported them. */
+  readonly isEstimated: number;
 }
 
 interface NewRun extends Pick<
@@ -79,6 +81,7 @@ const insert = statement<NewRun>()((db, given) =>
     tokens: 0,
     cost_usd: 0,
     is_priced: 1,
+    is_estimated: 0,
     first_seq: given.firstSeq,
     is_private: given.isPrivate,
     is_silent: 0,
@@ -148,6 +151,7 @@ export const RUN_COLUMNS = [
   'tokens',
   'cost_usd as costUsd',
   'is_priced as isPriced',
+  'is_estimated as isEstimated',
 ] as const;
 
 const selectOne = statement<{ spaceId: string; id: string }>()((db, given) =>
@@ -214,6 +218,7 @@ interface RunEnd {
   readonly tokens: number;
   readonly costUsd: number;
   readonly isPriced: number;
+  readonly isEstimated: number;
 }
 
 const end = statement<RunEnd>()((db, given) =>
@@ -229,6 +234,7 @@ const end = statement<RunEnd>()((db, given) =>
       tokens: given.tokens,
       cost_usd: given.costUsd,
       is_priced: given.isPriced,
+      is_estimated: given.isEstimated,
     })
     .where('space_id', '=', given.spaceId)
     .where('id', '=', given.id),

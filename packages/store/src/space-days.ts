@@ -24,6 +24,7 @@ const add = statement<OfDay>()((db, given) =>
       tokens: given.tokens,
       cost_usd: given.costUsd,
       unpriced_tokens: given.unpricedTokens,
+      estimated_tokens: given.estimatedTokens,
       ended: given.ended,
       failed: given.failed,
     })
@@ -33,6 +34,7 @@ const add = statement<OfDay>()((db, given) =>
         tokens: e('space_days.tokens', '+', e.ref('excluded.tokens')),
         cost_usd: usdWithExcluded('space_days'),
         unpriced_tokens: e('space_days.unpriced_tokens', '+', e.ref('excluded.unpriced_tokens')),
+        estimated_tokens: e('space_days.estimated_tokens', '+', e.ref('excluded.estimated_tokens')),
         ended: e('space_days.ended', '+', e.ref('excluded.ended')),
         failed: e('space_days.failed', '+', e.ref('excluded.failed')),
       })),
@@ -58,6 +60,7 @@ const selectOf = statement<{ spaceId: string; since: number }>()((db, given) =>
       'tokens',
       'cost_usd as costUsd',
       'unpriced_tokens as unpricedTokens',
+      'estimated_tokens as estimatedTokens',
     ])
     .where('space_id', '=', given.spaceId)
     .where('day', '>=', given.since)
@@ -93,6 +96,7 @@ const daysOf = (db: Builder, given: OfAgent) =>
       e.fn.sum<number>('tokens').as('tokens'),
       SUM_USD.as('costUsd'),
       e.fn.sum<number>('unpriced_tokens').as('unpricedTokens'),
+      e.fn.sum<number>('estimated_tokens').as('estimatedTokens'),
     ])
     .where('agent_id', '=', given.agentId)
     .where('day', '>=', given.since)

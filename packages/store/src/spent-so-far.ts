@@ -7,12 +7,13 @@ export interface SpentSoFar {
   readonly runId: string;
   readonly tokens: number;
   readonly costUsd: number | null;
+  readonly isEstimated: number;
 }
 
 const select = statement<{ spaceId: string; runIds: string }>()((db, given, dialect) =>
   db
     .selectFrom('run_steps')
-    .select(['run_id as runId', 'tokens', 'cost_usd as costUsd'])
+    .select(['run_id as runId', 'tokens', 'cost_usd as costUsd', 'is_estimated as isEstimated'])
     .where('space_id', '=', given.spaceId)
     .where('run_id', 'in', textsOf(given.runIds, dialect))
     .orderBy('run_id')

@@ -9,7 +9,15 @@ import {
 } from '../src/space-days.ts';
 import { queued, spacesWith } from './support/runs.ts';
 
-const FREE = { runs: 0, tokens: 0, costUsd: 0, unpricedTokens: 0, ended: 1, failed: 0 };
+const FREE = {
+  runs: 0,
+  tokens: 0,
+  costUsd: 0,
+  unpricedTokens: 0,
+  estimatedTokens: 0,
+  ended: 1,
+  failed: 0,
+};
 const PAID = { ...FREE, runs: 1, tokens: 10, costUsd: 0.1 };
 const ROOM = { spaceId: 'room', day: 7, agentId: 'ada' };
 
@@ -20,7 +28,7 @@ describe.each(DATABASES)('what an agent has done, in $name', (kind) => {
       yield* spacesWith([queued('r1'), queued('r2', { spaceId: 'den' }), queued('r3')]);
       yield* addToSpaceDay({ ...ROOM, ...PAID });
       yield* addToSpaceDay({ ...ROOM, ...FREE, failed: 1 });
-      yield* addToSpaceDay({ ...ROOM, ...PAID, costUsd: 0.2 });
+      yield* addToSpaceDay({ ...ROOM, ...PAID, costUsd: 0.2, estimatedTokens: 10 });
       yield* addToSpaceDay({ ...ROOM, spaceId: 'den', ...PAID, costUsd: 0, unpricedTokens: 10 });
       yield* addToSpaceDay({ ...ROOM, day: 6, ...FREE });
       yield* addToSpaceDay({ ...ROOM, day: 5, ...FREE });
@@ -31,9 +39,17 @@ describe.each(DATABASES)('what an agent has done, in $name', (kind) => {
 
   test('adds up for each day over all spaces, from a day on', async () => {
     const database = await opened();
-    const tokens = { tokens: 30, costUsd: 0.3, unpricedTokens: 10 };
+    const tokens = { tokens: 30, costUsd: 0.3, unpricedTokens: 10, estimatedTokens: 10 };
     expect(await database.read(() => activeDaysSince('ada', 6))).toEqual([
-      { day: 6, ended: 1, failed: 0, tokens: 0, costUsd: 0, unpricedTokens: 0 },
+      {
+        day: 6,
+        ended: 1,
+        failed: 0,
+        tokens: 0,
+        costUsd: 0,
+        unpricedTokens: 0,
+        estimatedTokens: 0,
+      },
       { day: 7, ended: 4, failed: 1, ...tokens },
     ]);
   });

@@ -28,6 +28,7 @@ const ENDED = {
   tokens: 0,
   costUsd: 0,
   isPriced: 1,
+  isEstimated: 0,
 };
 
 describe.each(DATABASES)('claims on runs, in $name', (kind) => {

@@ -48,4 +48,5 @@ const END = {
   tokens: 0,
   costUsd: 0,
   isPriced: 1,
+  isEstimated: 0,
 };
