@@ -87,6 +87,8 @@ export interface ApprovalRequest {
 export interface Usage {
   readonly tokens: number;
   readonly costUsd: number | null;
+  /** Whether some of it was counted by Conch, since nobody reported it. */
+  readonly isEstimated?: true;
 }
 
 /** How a run ends, as its agent says it. */

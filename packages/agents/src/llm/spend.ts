@@ -21,14 +21,19 @@ export type Reported = Pick<LanguageModelUsage, 'inputTokens' | 'outputTokens'> 
 export function spendOf(reported: Reported, about: Estimate, price: Price | null): Usage {
   const input = credible(reported.inputTokens, about.input);
   const output = credible(reported.outputTokens, about.output);
-  const seen = reported.inputTokenDetails?.cacheReadTokens ?? 0;
-  const cached = isCount(seen) ? Math.min(Math.round(seen), input) : 0;
-  return usageOf({ input, output, cached }, price);
+  const cached = cachedOf(reported, input.tokens);
+  const usage = usageOf(
+    { input: input.tokens, output: output.tokens, cached: cached.tokens },
+    price,
+  );
+  return [input, output, cached].every(({ isReported }) => isReported)
+    ? usage
+    : { ...usage, isEstimated: true };
 }
 
 /** The same where nothing was reported. */
 export function estimated(about: Estimate, price: Price | null): Usage {
-  return usageOf({ ...about, cached: 0 }, price);
+  return { ...usageOf({ ...about, cached: 0 }, price), isEstimated: true };
 }
 
 /** About how many tokens a question has. */
@@ -69,9 +74,25 @@ function upwards(usd: number): number {
 const TIMES = 10;
 const THOUGHT_TOKENS = 200_000;
 
-function credible(tokens: number | undefined, estimate: number): number {
-  if (!isCount(tokens)) return estimate;
-  return Math.min(Math.round(tokens), estimate * TIMES + THOUGHT_TOKENS);
+interface Counted {
+  readonly tokens: number;
+  /** By the provider, and credibly. */
+  readonly isReported: boolean;
+}
+
+function credible(tokens: number | undefined, estimate: number): Counted {
+  if (!isCount(tokens)) return { tokens: estimate, isReported: false };
+  return atMost(Math.round(tokens), estimate * TIMES + THOUGHT_TOKENS);
+}
+
+/** What the provider had seen before: who does not speak of it has seen nothing. */
+function cachedOf({ inputTokenDetails }: Reported, input: number): Counted {
+  const seen = inputTokenDetails?.cacheReadTokens ?? 0;
+  return isCount(seen) ? atMost(Math.round(seen), input) : { tokens: 0, isReported: seen === 0 };
+}
+
+function atMost(tokens: number, most: number): Counted {
+  return { tokens: Math.min(tokens, most), isReported: tokens <= most };
 }
 
 function isCount(tokens: number | undefined): tokens is number {

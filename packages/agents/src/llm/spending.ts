@@ -35,12 +35,14 @@ export class Spending {
   }
 }
 
-/** Without a price for one part there is none for the whole. */
+/** Without a price for one part there is none for the whole; what is estimated in part is estimated. */
 function plus(one: Usage, other: Usage): Usage {
   const isPriced = one.costUsd !== null && other.costUsd !== null;
+  const isEstimated = one.isEstimated === true || other.isEstimated === true;
   return {
     tokens: one.tokens + other.tokens,
     costUsd: isPriced ? (one.costUsd ?? 0) + (other.costUsd ?? 0) : null,
+    ...(isEstimated ? { isEstimated } : {}),
   };
 }
 

@@ -23,12 +23,13 @@ function bounded(end: AgentEnd, most: Required<Agent>['worstCase']): AgentEnd {
   return end.usage === undefined ? end : { ...end, usage: least(end.usage, most) };
 }
 
-function least({ tokens, costUsd }: Usage, most: Required<Agent>['worstCase']): Usage {
+/** What counts instead of what it says is no longer its own report. */
+function least(said: Usage, most: Required<Agent>['worstCase']): Usage {
   const mostUsd = most.costUsd ?? MOST_USD;
-  return {
-    tokens: Math.min(tokens, most.tokens),
-    costUsd: costUsd === null ? null : Math.min(costUsd, mostUsd),
-  };
+  const tokens = Math.min(said.tokens, most.tokens);
+  const costUsd = said.costUsd === null ? null : Math.min(said.costUsd, mostUsd);
+  const isSaid = tokens === said.tokens && costUsd === said.costUsd;
+  return isSaid ? said : { tokens, costUsd, isEstimated: true };
 }
 
 // Where nobody says what a run may cost: more than any does.

@@ -10,7 +10,8 @@ export interface ChatBody {
 export interface ModelSays {
   readonly text?: string;
   readonly calls?: readonly { readonly name: string; readonly input: unknown }[];
-  readonly tokens?: { readonly input: number; readonly output: number };
+  /** What it reports of them; `null`: nothing. */
+  readonly tokens?: { readonly input: number; readonly output: number } | null;
   /** It might write no more. */
   readonly isCut?: true;
 }
@@ -34,7 +35,7 @@ export function streamOf({ text = '', calls = [], tokens, isCut }: ModelSays): s
   const parts = [
     part({ role: 'assistant', content: text }, null),
     ...(made.length === 0 ? [] : [part({ tool_calls: made }, null)]),
-    { ...part({}, isCut === true ? 'length' : end), usage },
+    { ...part({}, isCut === true ? 'length' : end), ...(tokens === null ? {} : { usage }) },
   ];
   return `${parts.map((one) => `data: ${JSON.stringify(one)}\n\n`).join('')}data: [DONE]\n\n`;
 }

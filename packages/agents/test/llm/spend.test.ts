@@ -44,7 +44,7 @@ describe('what a step has cost', () => {
     '[I-18] is estimated where its provider reports %s tokens',
     (tokens) => {
       const spent = spendOf({ inputTokens: tokens, outputTokens: tokens }, ABOUT, PRICE);
-      expect(spent).toEqual({ tokens: 1_100, costUsd: 0.0045 });
+      expect(spent).toEqual({ tokens: 1_100, costUsd: 0.0045, isEstimated: true });
     },
   );
 
@@ -77,6 +77,68 @@ describe('what a step has cost', () => {
   });
 });
 
+describe('what of a run is estimated', () => {
+  const CREDIBLE = 210_000;
+  const count = fc.oneof(
+    { weight: 4, arbitrary: fc.integer({ min: 1, max: CREDIBLE }) },
+    { weight: 1, arbitrary: fc.constantFrom(undefined, Number.NaN, -5, 0, 0.4, 1e300, Infinity) },
+  );
+  const isCredible = (tokens: number | undefined): boolean =>
+    tokens !== undefined && tokens >= 0.5 && tokens <= CREDIBLE;
+
+  test('[I-18] is said exactly if one of its steps had no credible report, or broke off', () => {
+    const step = fc.record({
+      inputTokens: count,
+      outputTokens: count,
+      ends: fc.constantFrom('answered', 'answered', 'broke off', 'refused'),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 5 }), (steps) => {
+        const spending = new Spending(NOTHING);
+        for (const { ends, ...reported } of steps) {
+          const meter = spending.step(1_000, PRICE);
+          if (ends !== 'refused') meter.hear('x'.repeat(3_000));
+          if (ends === 'answered') meter.report(reported);
+          if (ends === 'answered') spending.add(meter.cost);
+          else spending.breakOff(meter);
+        }
+        const isEstimated = steps.some(
+          ({ ends, inputTokens, outputTokens }) =>
+            ends === 'broke off' ||
+            (ends === 'answered' && !(isCredible(inputTokens) && isCredible(outputTokens))),
+        );
+        expect(spending.soFar.isEstimated ?? false).toBe(isEstimated);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test.each([
+    { cacheReadTokens: undefined, isEstimated: undefined },
+    { cacheReadTokens: 0, isEstimated: undefined },
+    { cacheReadTokens: 900, isEstimated: undefined },
+    { cacheReadTokens: 901, isEstimated: true },
+    { cacheReadTokens: -1, isEstimated: true },
+    { cacheReadTokens: Number.NaN, isEstimated: true },
+  ])(
+    '[I-18] is its money where $cacheReadTokens of 900 tokens were seen before: $isEstimated',
+    ({ cacheReadTokens, isEstimated }) => {
+      const reported = {
+        inputTokens: 900,
+        outputTokens: 9,
+        inputTokenDetails: { cacheReadTokens },
+      };
+      expect(spendOf(reported, ABOUT, PRICE).isEstimated).toBe(isEstimated);
+    },
+  );
+
+  test('[I-18] stays so when the run goes on from its notes', () => {
+    const spending = new Spending({ tokens: 5, costUsd: 1, isEstimated: true });
+    spending.add({ tokens: 5, costUsd: 1 });
+    expect(spending.soFar).toEqual({ tokens: 10, costUsd: 2, isEstimated: true });
+  });
+});
+
 describe('what a run owes', () => {
   const owedBy = (play: (spending: Spending) => void): readonly Usage[] => {
     const owed: Usage[] = [];
@@ -89,8 +151,8 @@ describe('what a run owes', () => {
       spending.step(1_000, PRICE).hear('x'.repeat(300));
     });
     expect(owed).toEqual([
-      { tokens: 1_000, costUsd: 0.003 },
-      { tokens: 1_100, costUsd: 0.0045 },
+      { tokens: 1_000, costUsd: 0.003, isEstimated: true },
+      { tokens: 1_100, costUsd: 0.0045, isEstimated: true },
     ]);
   });
 
@@ -104,7 +166,7 @@ describe('what a run owes', () => {
     const step = spending.step(1_000, PRICE);
     step.hear('x'.repeat(300));
     spending.breakOff(step);
-    expect(spending.soFar).toEqual({ tokens: 1_100, costUsd: 0.0045 });
+    expect(spending.soFar).toEqual({ tokens: 1_100, costUsd: 0.0045, isEstimated: true });
   });
 
   test('[I-16] has no price once one of its steps has none', () => {

@@ -57,6 +57,11 @@ describe.each(DATABASES.slice(0, 1))('a run of a model that is cut short, on $na
     expect((spoke.costUsd ?? 0) - (silent.costUsd ?? 0)).toBeCloseTo(1, 9);
   });
 
+  test('[BU4] is estimated', async () => {
+    const { tokens, estimatedTokens } = await (await openHalting(kind, 3_000)).stop();
+    expect(estimatedTokens).toBe(tokens);
+  });
+
   test('[BU4] costs the same when its provider hangs up on it', async () => {
     const { response, conch, spaceId } = await openHalting(kind, 3_000);
     response.destroy();
