@@ -1,6 +1,7 @@
 import { utcDay, type EffectOf, type RunId, type SpaceEvent, type Usage } from '@conch/engine';
 import { addToAgentDay, addToSpaceDay, release, type Script } from '@conch/store';
 import type { Decided } from './decided.ts';
+import { isSomething } from './usage.ts';
 
 /**
  * BU4, however a run has ended: here, and only here, its reservation makes room for what it cost.
@@ -13,10 +14,15 @@ export function* recordCost(
   const usage = usageOf(event, runId) ?? NOTHING;
   const reserved = before.floor.runs.find(({ id }) => id === runId)?.reserved;
   if (reserved !== undefined && isSomething(reserved)) yield* release(agent, runId);
-  const { tokens, costUsd } = usage;
-  const unpricedTokens = costUsd === null ? tokens : 0;
+  const { tokens, costUsd, isEstimated = false } = usage;
   const hasCost = isSomething(usage);
-  const cost = { runs: hasCost ? 1 : 0, tokens, costUsd: costUsd ?? 0, unpricedTokens };
+  const cost = {
+    runs: hasCost ? 1 : 0,
+    tokens,
+    costUsd: costUsd ?? 0,
+    unpricedTokens: costUsd === null ? tokens : 0,
+    estimatedTokens: isEstimated ? tokens : 0,
+  };
   const day = utcDay(event.at);
   if (hasCost) yield* addToAgentDay(agent, day, cost);
   const failed = outcome.kind === 'failed' ? 1 : 0;
@@ -29,10 +35,6 @@ export function usageOf(event: SpaceEvent, runId: RunId): Usage | undefined {
   if (event.type === 'run-ended' && event.runId === runId) return event.usage;
   if (!('streamed' in event)) return undefined;
   return event.streamed?.find((part) => part.runId === runId)?.usage;
-}
-
-export function isSomething({ tokens, costUsd }: Usage): boolean {
-  return tokens > 0 || (costUsd ?? 0) > 0;
 }
 
 const NOTHING: Usage = { tokens: 0, costUsd: 0 };

@@ -47,7 +47,7 @@ function* recordEnd(
 ): Script<void> {
   const { event, after, facts } = decided;
   const { runId, outcome, agent, because } = effect;
-  const { tokens, costUsd } = yield* recordCost(decided, effect);
+  const { tokens, costUsd, isEstimated = false } = yield* recordCost(decided, effect);
   yield* endRun({
     spaceId: after.id,
     id: runId,
@@ -59,6 +59,7 @@ function* recordEnd(
     tokens,
     costUsd: costUsd ?? 0,
     isPriced: costUsd === null ? 0 : 1,
+    isEstimated: isEstimated ? 1 : 0,
   });
   // Who was stopped may have been at work on another node: there may be notes then.
   const isOwn = event.type === 'run-ended' && event.runId === runId;

@@ -1,5 +1,5 @@
 import {
-  atLeast,
+  NOTHING_SPENT,
   type Effect,
   type Outcome,
   type Run,
@@ -10,7 +10,8 @@ import {
 import { reportOf, spentSoFar, type Script, type SpentSoFar } from '@conch/store';
 import type { TickReport } from './forum/tick-report.ts';
 import { messageIdOf } from './ids.ts';
-import { isSomething, usageOf } from './record-cost.ts';
+import { usageOf } from './record-cost.ts';
+import { estimated, isSomething, toldOrReserved } from './usage.ts';
 
 type Cancelling = Extract<
   SpaceEvent,
@@ -48,7 +49,7 @@ export function* withUnsaidCosts(
 /** What a run that nobody is at any more has cost, as far as is known. */
 export function* costSoFar(spaceId: string, run: Run): Script<Usage> {
   const [cost] = yield* costsOf(spaceId, [run]);
-  return cost?.usage ?? { tokens: 0, costUsd: 0 };
+  return cost?.usage ?? NOTHING_SPENT;
 }
 
 function* costsOf(
@@ -76,13 +77,17 @@ function* reportedCost(spaceId: string, { id, cause }: Run): Script<Usage | null
 
 /**
  * Who waits has no step under way, so that what it has told is all. Of another there may be more
- * than it has told, up to what was reserved for it.
+ * than it has told, up to what was reserved for it; where nothing was, nobody can tell how much.
  */
 function costOf({ state, reserved }: Run, told: SpentSoFar | undefined): Usage {
-  if (told === undefined || !isSomething(told)) return reserved;
-  const { tokens, costUsd } = told;
-  const known = { tokens, costUsd };
-  return state === 'parked' ? known : atLeast(known, reserved);
+  const known = told === undefined ? NOTHING_SPENT : usageTold(told);
+  if (!isSomething(known)) return estimated(reserved);
+  if (state === 'parked') return known;
+  return isSomething(reserved) ? toldOrReserved(known, reserved) : estimated(known);
+}
+
+function usageTold({ tokens, costUsd, isEstimated }: SpentSoFar): Usage {
+  return isEstimated === 1 ? { tokens, costUsd, isEstimated: true } : { tokens, costUsd };
 }
 
 // A run that a budget does not let go on has told its cost before.

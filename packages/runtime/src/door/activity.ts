@@ -39,6 +39,8 @@ export interface ActiveDayView {
   readonly tokens: number;
   /** Null: some of it has no known price. */
   readonly costUsd: number | null;
+  /** Of runs of whose tokens some were estimated: all of theirs. */
+  readonly estimatedTokens: number;
 }
 
 export interface ActivityAsked extends DaysAsked {
@@ -88,14 +90,14 @@ function* withSpaceNames(runs: readonly RunRow[]): Script<AgentActivity['runs']>
   return runs.map((run) => ({ ...runView(run), spaceName: names.get(run.spaceId) ?? '' }));
 }
 
-function dayView({
-  day,
-  ended,
-  failed,
-  tokens,
-  costUsd,
-  unpricedTokens,
-}: ActiveDay): ActiveDayView {
-  const known = unpricedTokens === 0 ? costUsd : null;
-  return { startsAt: startOfDay(day), runs: ended, failed, tokens, costUsd: known };
+function dayView(active: ActiveDay): ActiveDayView {
+  const { day, ended, failed, tokens, estimatedTokens } = active;
+  return {
+    startsAt: startOfDay(day),
+    runs: ended,
+    failed,
+    tokens,
+    costUsd: active.unpricedTokens === 0 ? active.costUsd : null,
+    estimatedTokens,
+  };
 }

@@ -34,6 +34,8 @@ export interface RunView {
   readonly tokens: number;
   /** Null: some of it has no known price. */
   readonly costUsd: number | null;
+  /** Whether some of its tokens were counted by Conch, since nobody reported them. */
+  readonly isEstimated: boolean;
 }
 
 export interface ChainView {
@@ -63,6 +65,7 @@ export function runView(row: RunRow): RunView {
     endedAt: row.endedAt,
     tokens: row.tokens,
     costUsd: row.isPriced === 0 ? null : row.costUsd,
+    isEstimated: row.isEstimated === 1,
   };
 }
 

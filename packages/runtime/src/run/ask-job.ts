@@ -2,9 +2,9 @@ import type { ApprovalRequest } from '@conch/agents';
 import type { CallId, Run } from '@conch/engine';
 import { approvalOf, holdsClaim, release, reserve, type Script } from '@conch/store';
 import { happen } from '../happen.ts';
-import { isSomething } from '../record-cost.ts';
 import type { SpaceChange } from '../space-change.ts';
 import type { Job } from '../space-worker.ts';
+import { isSomething } from '../usage.ts';
 import type { LiveRun } from './live-run.ts';
 import { STALE, type Moment, type Stale } from './run-jobs.ts';
 

@@ -24,6 +24,7 @@ import { messageIdOf } from '../ids.ts';
 import { settingsOf } from '../open-space.ts';
 import type { Job } from '../space-worker.ts';
 import type { SpaceChange } from '../space-change.ts';
+import { spentUntil } from '../usage.ts';
 import { callResult, type StoredResult } from './call-result.ts';
 import type { LiveRun } from './live-run.ts';
 import { STALE, type Moment, type Stale } from './run-jobs.ts';
@@ -89,7 +90,7 @@ export function callJob(
         result: stored === null ? null : JSON.stringify(stored),
         at: moment.at,
         kind: 'call',
-        ...(live.spent ?? NOTHING_SPENT),
+        ...spentUntil(live.spent ?? NOTHING_SPENT),
       });
       if (isParked || stored === null) return { kind: 'parked' };
       return { kind: 'answered', result: yield* callResult(caller, call, stored) };

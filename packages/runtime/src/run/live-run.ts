@@ -1,6 +1,5 @@
 import type { Note, Usage } from '@conch/agents';
 import {
-  atLeast,
   NOTHING_SPENT,
   ShownWords,
   type MemberId,
@@ -15,6 +14,7 @@ import {
 import type { MessageRow } from '@conch/store';
 import { messageIdOf } from '../ids.ts';
 import { GivenToRun } from '../summaries/given-to-run.ts';
+import { estimated, toldOrReserved } from '../usage.ts';
 import { wellFormed } from '../well-formed.ts';
 import type { ClaimedRun } from '../space-change.ts';
 
@@ -178,7 +178,7 @@ export class LiveRun {
   get cost(): Usage {
     const { spent, owed, reserved } = this;
     if (owed !== null) return owed;
-    return spent === null ? reserved : atLeast(spent, reserved);
+    return spent === null ? estimated(reserved) : toldOrReserved(spent, reserved);
   }
 
   /** What it had said when it was cut short, and what that is taken to have cost. */

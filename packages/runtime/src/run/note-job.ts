@@ -1,6 +1,7 @@
 import type { Note } from '@conch/agents';
 import { addStep, holdsClaim, stepsOf } from '@conch/store';
 import type { Job } from '../space-worker.ts';
+import { spentUntil } from '../usage.ts';
 import type { LiveRun } from './live-run.ts';
 import { STALE, type Stale } from './run-jobs.ts';
 
@@ -28,8 +29,7 @@ export function noteJob(
         result: null,
         at,
         kind: 'note',
-        tokens: spent.tokens,
-        costUsd: spent.costUsd,
+        ...spentUntil(spent),
       });
       return { kind: 'noted' };
     },

@@ -67,7 +67,7 @@ export function readEnd(given: unknown, longest: number): AgentEnd | null {
 
 /** What a run of an agent may cost at most; null: nobody can tell. */
 export function readWorstCase({ worstCase }: Agent): Usage | null {
-  return worstCase === undefined ? NOTHING : readUsage(worstCase);
+  return worstCase === undefined ? NOTHING : readAmount(worstCase);
 }
 
 const NOTHING: Spend = { tokens: 0, costUsd: 0 };
@@ -102,6 +102,12 @@ function readHandOff(given: unknown, longest: number): HandOff | null {
 
 /** What an agent says that it has spent; null: that cannot be. */
 export function readUsage(given: unknown): Usage | null {
+  const amount = readAmount(given);
+  const isEstimated = isRecord(given) && given['isEstimated'] === true;
+  return amount !== null && isEstimated ? { ...amount, isEstimated } : amount;
+}
+
+function readAmount(given: unknown): Usage | null {
   if (!isRecord(given)) return null;
   if (given['costUsd'] !== null) return readSpend(given);
   const spend = readSpend({ ...given, costUsd: 0 });

@@ -34,11 +34,18 @@ function working(then: { readonly owes?: Usage; readonly parks?: true; readonly 
 describe.each(DATABASES)('what a run has cost that was cut short, on $name', (kind) => {
   test('[BU4] is what it owes, with the step that it was at', async () => {
     const owes = { tokens: 75, costUsd: 0.08 };
-    expect(await costOfStopped(kind, { owes, part: BOUNDED })).toMatchObject(owes);
+    const cost = await costOfStopped(kind, { owes, part: BOUNDED });
+    expect(cost).toMatchObject({ ...owes, estimatedTokens: 0 });
+  });
+
+  test('[BU4] is estimated where the step that it was at is', async () => {
+    const owes: Usage = { tokens: 75, costUsd: 0.08, isEstimated: true };
+    expect(await costOfStopped(kind, { owes })).toMatchObject({ tokens: 75, estimatedTokens: 75 });
   });
 
   test('[BU4] is all that was reserved for it where it does not say what it owes', async () => {
-    expect(await costOfStopped(kind, { part: BOUNDED })).toMatchObject(WORST);
+    const cost = await costOfStopped(kind, { part: BOUNDED });
+    expect(cost).toMatchObject({ ...WORST, estimatedTokens: WORST.tokens });
   });
 
   test('[BU4] is what it has told where nothing was reserved', async () => {
@@ -47,7 +54,13 @@ describe.each(DATABASES)('what a run has cost that was cut short, on $name', (ki
 
   test('[BU4] is what it has told, and no more, while it waits for someone', async () => {
     const cost = await costOfStopped(kind, { parks: true, part: BOUNDED });
-    expect(cost).toMatchObject(NOTED);
+    expect(cost).toMatchObject({ ...NOTED, estimatedTokens: 0 });
+  });
+
+  test('[BU4] stays an estimate while it waits for someone', async () => {
+    const noted: Usage = { ...NOTED, isEstimated: true };
+    const cost = await costOfStopped(kind, { parks: true, noted });
+    expect(cost).toMatchObject({ ...NOTED, estimatedTokens: NOTED.tokens });
   });
 
   test('[BU2] is not known where its price is not', async () => {
@@ -59,6 +72,7 @@ describe.each(DATABASES)('what a run has cost that was cut short, on $name', (ki
       costUsd: null,
       knownCostUsd: 0,
       unpricedTokens: 60,
+      estimatedTokens: 0,
     });
   });
 });
@@ -105,7 +119,9 @@ test.runIf(DATABASES.some(({ name }) => name === 'PostgreSQL'))(
     await stage.post('Ana', 'go');
     await until(() => seen.hasBegun);
     await elsewhere.stop({ spaceId: stage.space(), by: stage.id('Ana') });
-    expect((await elsewhere.costs.ofSpace(stage.space())).total).toMatchObject(NOTED);
+    // Nobody there knows how far the step under way had come.
+    const { total } = await elsewhere.costs.ofSpace(stage.space());
+    expect(total).toMatchObject({ ...NOTED, estimatedTokens: NOTED.tokens });
   },
 );
 

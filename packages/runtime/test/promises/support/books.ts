@@ -1,4 +1,3 @@
-import type { Usage } from '@conch/agents';
 import type { MemberId, SpaceId } from '@conch/engine';
 import { costOfRuns, type Conch, type RunView } from '../../../src/index.ts';
 import type { Told } from './spender.ts';
@@ -11,9 +10,10 @@ interface Account {
   readonly tokens: number;
   readonly billionths: bigint;
   readonly unpricedTokens: number;
+  readonly estimatedTokens: number;
 }
 
-const EMPTY: Account = { tokens: 0, billionths: 0n, unpricedTokens: 0 };
+const EMPTY: Account = { tokens: 0, billionths: 0n, unpricedTokens: 0, estimatedTokens: 0 };
 
 /** What runs say of their costs, beside what Conch says of them. */
 export class Books {
@@ -72,9 +72,11 @@ export class Books {
     if (!replay.ok) throw new Error('what happened cannot be replayed');
     const { day, spent } = replay.state.floor.ledger;
     const today = runs.filter(endedOn(day * DAY_MS));
-    const { unpricedTokens } = added(today);
+    // The engine knows neither: to budgets they are tokens as all others.
+    const { unpricedTokens, estimatedTokens } = added(today);
     const { tokens, costUsd: knownCostUsd } = spent;
-    this.#compare('what the engine has counted', { tokens, knownCostUsd, unpricedTokens }, today);
+    const counted = { tokens, knownCostUsd, unpricedTokens, estimatedTokens };
+    this.#compare('what the engine has counted', counted, today);
     return runs;
   }
 
@@ -99,10 +101,12 @@ export class Books {
 }
 
 /** Whether a run is charged what it has told in the end, or no less than it had told by then. */
-export function isToldRight({ id, outcome, tokens, costUsd }: RunView, told: Told): boolean {
+export function isToldRight(run: RunView, told: Told): boolean {
+  const { id, outcome, tokens, costUsd, isEstimated } = run;
   const last = told.ended.get(id);
   if (last !== undefined && outcome?.kind !== 'cancelled' && outcome?.kind !== 'failed') {
-    return tokens === last.tokens && costUsd === rounded(last.costUsd);
+    const isMarked = last.isEstimated === true;
+    return tokens === last.tokens && costUsd === rounded(last.costUsd) && isEstimated === isMarked;
   }
   const least = told.soFar.get(id) ?? { tokens: 0, costUsd: 0 };
   if (costUsd === null || least.costUsd === null) return tokens >= least.tokens && costUsd === null;
@@ -118,6 +122,7 @@ function sumOf(costs: readonly Kept[]): Kept {
     tokens: one.tokens + other.tokens,
     knownCostUsd: rounded(one.knownCostUsd + other.knownCostUsd) ?? 0,
     unpricedTokens: one.unpricedTokens + other.unpricedTokens,
+    estimatedTokens: one.estimatedTokens + other.estimatedTokens,
   }));
 }
 
@@ -125,18 +130,20 @@ interface Kept {
   readonly tokens: number;
   readonly knownCostUsd: number;
   readonly unpricedTokens: number;
+  readonly estimatedTokens: number;
 }
 
-function accountOf({ tokens, knownCostUsd, unpricedTokens }: Kept): Account {
-  return { tokens, billionths: billionthsOf(knownCostUsd), unpricedTokens };
+function accountOf({ knownCostUsd, tokens, unpricedTokens, estimatedTokens }: Kept): Account {
+  return { tokens, billionths: billionthsOf(knownCostUsd), unpricedTokens, estimatedTokens };
 }
 
-function added(runs: readonly Usage[]): Account {
+function added(runs: readonly RunView[]): Account {
   return runs.reduce(
-    (account, { tokens, costUsd }) => ({
+    (account, { tokens, costUsd, isEstimated }) => ({
       tokens: account.tokens + tokens,
       billionths: account.billionths + billionthsOf(costUsd ?? 0),
       unpricedTokens: account.unpricedTokens + (costUsd === null ? tokens : 0),
+      estimatedTokens: account.estimatedTokens + (isEstimated ? tokens : 0),
     }),
     EMPTY,
   );
@@ -149,8 +156,9 @@ function billionthsOf(usd: number): bigint {
   return BigInt(parts);
 }
 
-function written({ tokens, billionths, unpricedTokens }: Account): string {
-  return `${tokens} tokens, ${billionths} billionths of a dollar, ${unpricedTokens} unpriced`;
+function written({ tokens, billionths, unpricedTokens, estimatedTokens }: Account): string {
+  const money = `${billionths} billionths of a dollar`;
+  return `${tokens} tokens, ${money}, ${unpricedTokens} unpriced, ${estimatedTokens} estimated`;
 }
 
 function endedOn(startsAt: number): (run: RunView) => boolean {

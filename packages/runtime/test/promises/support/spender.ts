@@ -26,7 +26,11 @@ const usd = fc.oneof(
   { weight: 8, arbitrary: fc.integer({ min: 0, max: 3_000_000_000 }).map((parts) => parts / 1e9) },
   { weight: 1, arbitrary: fc.constant(null) },
 );
-const anyUsage: fc.Arbitrary<Usage> = fc.record({ tokens: fc.nat({ max: 50_000 }), costUsd: usd });
+const reported = fc.record({ tokens: fc.nat({ max: 50_000 }), costUsd: usd });
+const anyUsage: fc.Arbitrary<Usage> = fc.oneof(
+  { weight: 3, arbitrary: reported },
+  { weight: 1, arbitrary: reported.map((usage) => ({ ...usage, isEstimated: true as const })) },
+);
 
 export const spree: fc.Arbitrary<Spree> = fc.record({
   does: fc.constantFrom<Spree['does'][]>(
@@ -105,7 +109,12 @@ function endOf({ does }: Spree, { agent, runId, message }: Task, usage: Usage): 
 function plus(one: Usage, other: Usage): Usage {
   const isPriced = one.costUsd !== null && other.costUsd !== null;
   const costUsd = (one.costUsd ?? 0) + (other.costUsd ?? 0);
-  return { tokens: one.tokens + other.tokens, costUsd: isPriced ? costUsd : null };
+  const isEstimated = one.isEstimated ?? other.isEstimated;
+  return {
+    tokens: one.tokens + other.tokens,
+    costUsd: isPriced ? costUsd : null,
+    ...(isEstimated === undefined ? {} : { isEstimated }),
+  };
 }
 
 function until(signal: AbortSignal): Promise<never> {
