@@ -25,6 +25,7 @@ export const explainedRun = run
     failure: true,
     tokens: true,
     costUsd: true,
+    isEstimated: true,
     offeredAt: true,
     startedAt: true,
     endedAt: true,

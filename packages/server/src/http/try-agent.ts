@@ -23,7 +23,9 @@ export function trialHandlers({ conch, rates }: Services): HandlersOf<'tryAgent'
         content,
         failure: outcome.kind === 'failed' ? outcome.failure : null,
         outcomeWords: describeEnding(outcome),
-        ...usage,
+        tokens: usage.tokens,
+        costUsd: usage.costUsd,
+        isEstimated: usage.isEstimated === true,
         ms,
       };
     },

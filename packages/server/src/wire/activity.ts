@@ -14,6 +14,6 @@ export function activityOnWire({ spaces, runs, days }: AgentActivity): ActivityO
 }
 
 function dayOnWire(view: ActiveDayView): ActivityOnWire['days'][number] {
-  const { startsAt, runs, failed, tokens, costUsd } = view;
-  return { day: dayOf(startsAt), runs, failed, tokens, costUsd };
+  const { startsAt, runs, failed, tokens, costUsd, estimatedTokens } = view;
+  return { day: dayOf(startsAt), runs, failed, tokens, costUsd, estimatedTokens };
 }

@@ -7,8 +7,8 @@ type SpaceCosts = AnswerOf<typeof HTTP_API.readSpaceCosts>;
 
 /** What runs have cost; what is not known is never shown as nothing. */
 export function costOnWire(view: CostView): Costs['total'] {
-  const { runs, tokens, costUsd, knownCostUsd, unpricedTokens } = view;
-  return { runs, tokens, costUsd, knownCostUsd, unpricedTokens };
+  const { runs, tokens, costUsd, knownCostUsd, unpricedTokens, estimatedTokens } = view;
+  return { runs, tokens, costUsd, knownCostUsd, unpricedTokens, estimatedTokens };
 }
 
 export function costsOnWire({ total, days }: CostsByDay): Costs {

@@ -38,6 +38,7 @@ export function explainedRunOnWire(explained: ExplainedRun): ExplainedRunOnWire 
     failure: run.failure,
     tokens: run.tokens,
     costUsd: run.costUsd,
+    isEstimated: run.isEstimated,
     offeredAt: run.offeredAt,
     startedAt: run.startedAt,
     endedAt: run.endedAt,

@@ -38,5 +38,6 @@ export function runOnWire(run: RunView): RunOnWire {
     endedAt: isoOrNull(run.endedAt),
     tokens: run.tokens,
     costUsd: run.costUsd,
+    isEstimated: run.isEstimated,
   };
 }

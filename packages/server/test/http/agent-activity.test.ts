@@ -77,8 +77,8 @@ describe.each(DATABASES)('how an agent has been at work, over HTTP, on $name', (
       [...place, 'responded'],
     ]);
     expect(days).toEqual([
-      { day: '2026-02-27', runs: 2, failed: 1, ...USAGE },
-      { day: '2026-02-28', runs: 1, failed: 0, ...USAGE },
+      { day: '2026-02-27', runs: 2, failed: 1, ...USAGE, estimatedTokens: 0 },
+      { day: '2026-02-28', runs: 1, failed: 0, ...USAGE, estimatedTokens: 0 },
     ]);
     expect((await activity(owner, 1)).days.map(({ day }) => day)).toEqual(['2026-02-28']);
   });
@@ -114,16 +114,24 @@ describe.each(DATABASES)('how an agent has been at work, over HTTP, on $name', (
     const spaceId = await space('Office');
     await say(spaceId, 'fail at one');
     expect((await activity(owner)).days).toEqual([
-      { day: '2026-02-27', runs: 1, failed: 1, tokens: 0, costUsd: 0 },
+      { day: '2026-02-27', runs: 1, failed: 1, tokens: 0, costUsd: 0, estimatedTokens: 0 },
     ]);
     await say(spaceId, 'two');
     expect((await activity(owner)).days).toEqual([
-      { day: '2026-02-27', runs: 2, failed: 1, tokens: 5, costUsd: null },
+      { day: '2026-02-27', runs: 2, failed: 1, tokens: 5, costUsd: null, estimatedTokens: 0 },
     ]);
     const costs = await owner.call('readSpaceCosts', { params: { spaceId } });
     expect(costs.days.map(({ runs, agents }) => [runs, agents.length])).toEqual([[1, 1]]);
     await owner.call('removeAgent', { params: { agentId } });
     expect((await activity(owner)).runs.length).toBe(2);
+  });
+
+  test('says of its runs and of its days what of them was estimated', async () => {
+    const { owner, space, say, activity } = await office(kind, { ...USAGE, isEstimated: true });
+    await say(await space('Office'), 'one');
+    const { runs, days } = await activity(owner);
+    expect(runs.map(({ isEstimated }) => isEstimated)).toEqual([true]);
+    expect(days.map(({ estimatedTokens }) => estimatedTokens)).toEqual([USAGE.tokens]);
   });
 
   test('shows the latest twenty of its runs', async () => {

@@ -31,7 +31,13 @@ describe.each(DATABASES.slice(0, 1))('what agents have cost, over HTTP, on $name
     const { items } = await owner.call('listChains', { params: { spaceId } });
     const chainId = items[0]?.id ?? '';
     const chain = await owner.call('readChain', { params: { spaceId, chainId } });
-    const cost = { runs: 1, ...CHEAP, knownCostUsd: 0.0031, unpricedTokens: 0 };
+    const cost = {
+      runs: 1,
+      ...CHEAP,
+      knownCostUsd: 0.0031,
+      unpricedTokens: 0,
+      estimatedTokens: 0,
+    };
     expect(chain.runs.map(({ tokens, costUsd }) => ({ tokens, costUsd }))).toEqual([CHEAP]);
     const [ofSpace, ofAgent, ofServer] = await Promise.all([
       owner.call('readSpaceCosts', { params: { spaceId } }),
@@ -88,7 +94,31 @@ describe.each(DATABASES.slice(0, 1))('what agents have cost, over HTTP, on $name
       costUsd: null,
       knownCostUsd: 0.0031,
       unpricedTokens: 500,
+      estimatedTokens: 0,
     });
+  });
+
+  test('[I-16] what was estimated is told of the run and of every sum that it is in', async () => {
+    const guessed: Usage = { tokens: 700, costUsd: 0.002, isEstimated: true };
+    const { owner, say, spaceId, bob } = await office(kind, { Ada: CHEAP, Bob: guessed });
+    await say('go');
+    const { items } = await owner.call('listChains', { params: { spaceId } });
+    const chainId = items[0]?.id ?? '';
+    const { runs, cost } = await owner.call('readChain', { params: { spaceId, chainId } });
+    expect(runs.map(({ tokens, isEstimated }) => [tokens, isEstimated])).toEqual([
+      [1_240, false],
+      [700, true],
+    ]);
+    const runId = runs[1]?.id ?? '';
+    const why = await owner.call('explainRun', { params: { spaceId, runId } });
+    expect(why.isEstimated).toBe(true);
+    const [ofSpace, ofAgent, ofServer] = await Promise.all([
+      owner.call('readSpaceCosts', { params: { spaceId } }),
+      owner.call('readAgentCosts', { params: { agentId: bob } }),
+      owner.call('readServerCosts', {}),
+    ]);
+    const sums = [cost, ofSpace.total, ofSpace.days[0], ofAgent.total, ofServer.total];
+    expect(sums.map((sum) => sum?.estimatedTokens)).toEqual([700, 700, 700, 700, 700]);
   });
 
   test('[I-16] each UTC day has its own sum, and as many days are told as are asked for', async () => {
@@ -153,8 +183,9 @@ interface Office {
   readonly owner: Client;
   readonly person: (name: string) => Promise<Client>;
   readonly spaceId: string;
-  /** The id of the first agent. */
+  /** The ids of the first agents. */
   readonly ada: string;
+  readonly bob: string;
   /** The owner says something, and everyone is waited for. */
   readonly say: (content: string) => Promise<void>;
 }
@@ -179,5 +210,5 @@ async function office(
     await owner.call('postMessage', { params: { spaceId }, body: { content } });
     await server.conch.idle();
   };
-  return { owner, person, spaceId, ada: ids[0] ?? '', say };
+  return { owner, person, spaceId, ada: ids[0] ?? '', bob: ids[1] ?? '', say };
 }

@@ -39,15 +39,26 @@ export async function openModelServer(answer: RequestListener = speaks): Promise
   return { baseUrl: `http://${place}/v1`, place, asked };
 }
 
-const speaks: RequestListener = (request, response) => {
-  if (request.url === '/v1/models') return answerJson(response, { data: [{ id: 'small' }] });
-  response.writeHead(200, { 'content-type': 'text/event-stream' });
-  const chunk = (delta: object, finish: string | null): string =>
-    `data: ${JSON.stringify({ id: 'c', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
-  response.write(chunk({ role: 'assistant', content: 'All is ' }, null));
-  response.write(chunk({ content: 'well.' }, 'stop'));
-  response.end('data: [DONE]\n\n');
+/** A provider that does not report what its answer took, as some do not. */
+const speaks: RequestListener = (request, response) => speak(request.url, response, {});
+
+/** One that does. */
+export const speaksAndCounts: RequestListener = (request, response) => {
+  const usage = { prompt_tokens: 40, completion_tokens: 4, total_tokens: 44 };
+  speak(request.url, response, { usage });
 };
+
+function speak(url: string | undefined, response: ServerResponse, end: object): void {
+  if (url === '/v1/models') return answerJson(response, { data: [{ id: 'small' }] });
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  const chunk = (delta: object, finish: string | null, more: object = {}): string => {
+    const choices = [{ index: 0, delta, finish_reason: finish }];
+    return `data: ${JSON.stringify({ id: 'c', choices, ...more })}\n\n`;
+  };
+  response.write(chunk({ role: 'assistant', content: 'All is ' }, null));
+  response.write(chunk({ content: 'well.' }, 'stop', end));
+  response.end('data: [DONE]\n\n');
+}
 
 export function answerJson(response: ServerResponse, answer: object): void {
   response.setHeader('content-type', 'application/json');

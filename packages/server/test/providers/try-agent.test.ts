@@ -3,7 +3,7 @@ import { HTTP_API } from '@conch/protocol';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { openServer } from '../support/open-server.ts';
-import { openModelServer } from './model-server.ts';
+import { openModelServer, speaksAndCounts } from './model-server.ts';
 
 const THINKER = {
   kind: 'llm',
@@ -27,6 +27,13 @@ describe.each(DATABASES)('trying an agent that thinks with a model, on $name', (
     expect(tried).toMatchObject({ outcome: 'responded', content: 'All is well.', costUsd: 0 });
     expect(tried.tokens).toBeGreaterThan(0);
     expect(model.asked.map(({ path }) => path)).toEqual(['/v1/chat/completions']);
+  });
+
+  test('[trial] [I-18] says whether its provider has reported its tokens, or they are estimated', async () => {
+    const silent = await (await open()).owner.call('tryAgent', { body: THINKER });
+    const counted = await (await open(speaksAndCounts)).owner.call('tryAgent', { body: THINKER });
+    expect(silent.isEstimated).toBe(true);
+    expect(counted).toMatchObject({ tokens: 44, isEstimated: false });
   });
 
   test('[trial] what its provider does wrong is its answer, in words', async () => {
