@@ -15,6 +15,8 @@ export interface AgentRow {
   readonly autoReply: number;
   readonly maxTokens: number | null;
   readonly maxCostUsd: number | null;
+  /** JSON: what the file that it was made of says besides. */
+  readonly extras: string;
   readonly version: number;
   readonly createdAt: number;
   readonly deletedAt: number | null;
@@ -31,6 +33,7 @@ const changeable = (given: AgentRow) => ({
   auto_reply: given.autoReply,
   max_tokens: given.maxTokens,
   max_cost_usd: given.maxCostUsd,
+  extras: given.extras,
   version: given.version,
   deleted_at: given.deletedAt,
 });
@@ -56,6 +59,7 @@ const COLUMNS = [
   'auto_reply as autoReply',
   'max_tokens as maxTokens',
   'max_cost_usd as maxCostUsd',
+  'extras',
   'version',
   'created_at as createdAt',
   'deleted_at as deletedAt',

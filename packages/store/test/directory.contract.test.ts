@@ -4,6 +4,7 @@ import {
   accessEpoch,
   addAgent,
   addPerson,
+  agentById,
   agentsAfter,
   claimName,
   listedPerson,
@@ -35,6 +36,7 @@ const agent = (id: string, deletedAt: number | null = null): AgentRow => ({
   autoReply: 1,
   maxTokens: null,
   maxCostUsd: null,
+  extras: '{}',
   version: 1,
   createdAt: 5,
   deletedAt,
@@ -68,6 +70,16 @@ describe.each(DATABASES)('who is on the server, in $name', (kind) => {
     const ids = async (after: string) =>
       (await database.read(() => agentsAfter({ after, limit: 5 }))).map(({ id }) => id);
     expect([await ids(''), await ids('a'), await ids('c')]).toEqual([['a', 'c'], ['c'], []]);
+  });
+
+  test('what the file of an agent says besides is given back as it was kept', async () => {
+    const database = await (await kind.forTest()).open();
+    const odd = { ...agent('a'), extras: JSON.stringify({ color: 'red', 'ключ\0': [1, null] }) };
+    await database.transact(() => addAgent(odd));
+    const added = await database.read(() => agentById('a'));
+    const changed = { ...odd, extras: '{}' };
+    await database.transact(() => saveAgent(changed));
+    expect([added, await database.read(() => agentById('a'))]).toEqual([odd, changed]);
   });
 
   test('[T7] whoever changes an agent tells all nodes to look again who may be there', async () => {
