@@ -101,6 +101,7 @@ export const RUN_FAILURES = [
   'offline',
   'disconnected',
   'garbled',
+  'no-model',
   'provider-key',
   'provider-credit',
   'provider-address',

@@ -25,6 +25,7 @@ export const runFailure = z.enum([
   'offline',
   'disconnected',
   'garbled',
+  'no-model',
   'provider-key',
   'provider-credit',
   'provider-address',

@@ -30,6 +30,7 @@ export const FAILURE_WORDS: Readonly<Record<RunFailure, string>> = {
   offline: 'it is not connected',
   disconnected: 'its connection was lost while it answered',
   garbled: 'what it sent could not be read, or was longer than a message may be',
+  'no-model': 'no model is chosen for it; choose one for all agents in Settings → Models',
   'provider-key': 'the provider of its model does not accept the key',
   'provider-credit': 'there is no credit left at the provider of its model',
   'provider-address': 'the address of the provider of its model is wrong, or may not be reached',

@@ -21,6 +21,7 @@ const WHY: Readonly<Record<Exclude<Reason, 'stopped'>, string>> = {
   offline: 'the agent was not connected for as long as a run waits',
   disconnected: 'the agent was gone in the middle of an answer for as long as a run waits',
   garbled: 'what was said about the task could not be read, or was too long',
+  'no-model': 'no model is chosen for the agent',
   'provider-key': 'the provider of the model does not accept the key',
   'provider-credit': 'there is no credit left at the provider of the model',
   'provider-address': 'the address of the provider of the model is wrong',
