@@ -22,6 +22,11 @@ export interface Agent {
   /** What one run may cost at most, for budgets; absent: nothing. `costUsd` null: not known. */
   readonly worstCase?: { readonly tokens: number; readonly costUsd: number | null };
   /**
+   * The agent as it is for one run that starts now, where part of it is chosen elsewhere: what is
+   * reserved for the run is then for what it does. Absent: it is the same for all of them.
+   */
+  forRun?(): Promise<Agent>;
+  /**
    * Yields pieces of its answer and calls of the floor's tools; a call is answered through
    * `next`. A call that parks the run ends the generator (`return`): when the wait is over the
    * agent is run again with that call and its result at the end of `task.steps`.

@@ -1,14 +1,17 @@
 import { z } from 'zod';
+import type { ModelName } from './model.ts';
 
 const LONGEST_INSTRUCTIONS = 100_000;
 const LONGEST_NAME = 200;
 
 const name = textUpTo(LONGEST_NAME).trim().min(1, { error: 'must not be empty' });
 
-/** What an agent that thinks with a model is made of. */
+/** What an agent that thinks with a model is made of; without provider and model, with that of the server. */
 export const llmConfig = z.strictObject({
-  provider: name.describe('The name of a provider of this server.'),
-  model: name.describe('The name of the model, as its provider calls it.'),
+  provider: name
+    .exactOptional()
+    .describe('The name of a provider of this server; without it and a model, that of the server.'),
+  model: name.exactOptional().describe('The name of the model, as its provider calls it.'),
   instructions: textUpTo(LONGEST_INSTRUCTIONS).default(''),
   temperature: numberWithin(0, 2).exactOptional(),
   maxOutputTokens: countWithin(16, 128_000).default(4_096).describe('Of one model step.'),
@@ -32,6 +35,18 @@ export const llmConfig = z.strictObject({
 });
 
 export type LlmConfig = z.infer<typeof llmConfig>;
+
+/** The model that a configuration names; `null`: none, so it is that of the server. */
+export function namedModel({ provider, model }: LlmConfig): ModelName | null {
+  return provider === undefined || model === undefined ? null : { provider, model };
+}
+
+/** What is wrong with how a configuration names its model; `null`: nothing is. */
+export function halfNamed({ provider, model }: LlmConfig): string | null {
+  if ((provider === undefined) === (model === undefined)) return null;
+  const [there, missing] = model === undefined ? ['provider', 'model'] : ['model', 'provider'];
+  return `${there} is given without ${missing}; give both, or leave out both for the model of the server`;
+}
 
 // What is wrong is read by whoever wrote the file of an agent: they need not know what a schema is.
 function textUpTo(most: number): z.ZodString {

@@ -27,11 +27,21 @@ export interface ModelName {
   readonly model: string;
 }
 
+/** The model that is chosen for all who name none; `null`: none is. */
+export interface ModelForAll {
+  /** What was seen last, without asking anyone: for worst cases. */
+  readonly seen: ModelName | null;
+  /** What is chosen now. */
+  read(): Promise<ModelName | null>;
+}
+
 /** Finds models; throws `ProviderFailure` where there is none that can be asked. */
 export interface Models {
   find(name: ModelName): Promise<Model>;
   /** What is known without asking anyone: for worst cases. */
   priceOf(name: ModelName): Price | null;
+  /** What agents think with that name no model; absent: each must name its own. */
+  readonly forAll?: ModelForAll;
   /** A run has failed by its provider; the words hold no key and nothing that anybody said. */
   readonly onFailure?: (name: ModelName, failure: ProviderFailure) => void;
 }

@@ -3,7 +3,7 @@ import { converse } from './converse.ts';
 import { writePost } from './forum/write-post.ts';
 import { Journal } from './journal.ts';
 import type { LlmConfig } from './llm-config.ts';
-import type { Models } from './model.ts';
+import type { ModelName, Models } from './model.ts';
 import type { ToolServers } from '../mcp/tool-servers.ts';
 import { withinWindow } from './prompt/window.ts';
 import { ProviderFailure, RUN_FAILURES } from './provider-failure.ts';
@@ -17,7 +17,7 @@ export interface Parts {
 
 /** One run of an agent that thinks with a model. What its provider does wrong ends it, with a reason. */
 export async function* speak(
-  given: LlmConfig,
+  given: LlmConfig & ModelName,
   { models, servers }: Parts,
   task: Task,
   context: RunContext,

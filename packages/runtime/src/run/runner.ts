@@ -27,6 +27,7 @@ import type { ClaimedRun } from '../space-change.ts';
 import type { Job } from '../space-worker.ts';
 import { Interruption, LiveRun } from './live-run.ts';
 import { keepSummaryJob } from '../summaries/keep-summary.ts';
+import { forRun } from './for-run.ts';
 import { isBounded } from './is-bounded.ts';
 import { kept } from './kept.ts';
 import type { LiveRuns } from './live-runs.ts';
@@ -126,10 +127,11 @@ export class Runner {
     if (reading.agent.isElsewhere === true && this.#ports.live.goElsewhere(run)) {
       this.#ports.finished();
     }
-    if (!(await this.#mayStart(run, space, { row, agent: reading.agent }))) return;
+    const agent = await untilDone(async () => forRun(reading.agent), this.#ports);
+    if (!(await this.#mayStart(run, space, { row, agent }))) return;
     const read: Database['read'] = (script) => untilDone(() => database.read(script), this.#ports);
     const task = await makeTask(read, run, { space, said });
-    const end = await this.#speak(run, reading.agent, task);
+    const end = await this.#speak(run, agent, task);
     await this.#end(run, end);
   }
 

@@ -17,6 +17,7 @@ import { asJson, checkedAgent, unreadable } from '../door/agent-fields.ts';
 import { givenFields, givenText, shown } from '../door/given.ts';
 import { givenName } from '../door/member-names.ts';
 import { Refused } from '../refused.ts';
+import { forRun } from '../run/for-run.ts';
 import { runAgent } from '../run/run-agent.ts';
 import { TrialRun } from './trial-run.ts';
 import { TrialSpace, type Opening } from './trial-space.ts';
@@ -49,7 +50,7 @@ export async function tryAgent(core: Parts, given: Trial, signal: AbortSignal): 
   const { clock, limits, newId } = core;
   const { from, text, name = NAMELESS, ...fields } = givenFields(given, 'kind, config and text');
   const { description = '' } = checkedAgent({ description: fields.description ?? '' });
-  const agent = readOrRefuse(core, fields);
+  const agent = await forRun(readOrRefuse(core, fields));
   const opening = {
     person: from,
     agent: { id: asMemberId(newId()), name: givenName(name), description },
