@@ -4,6 +4,7 @@ export type { Conch } from './conch.ts';
 export type { Limits } from './core.ts';
 export { createConch, type ConchOptions } from './create-conch.ts';
 export type { AgentCard, AgentChange, NewAgent } from './door/agent-card.ts';
+export { extrasProblem, type Extras } from './door/extras.ts';
 export type { AgentVersion, SavedBy } from './door/agent-versions.ts';
 export type { ApprovalPlace } from './door/approving.ts';
 export type { NewSpace } from './door/make-space.ts';

@@ -1,4 +1,5 @@
 import type { Budget, MemberId } from '@conch/engine';
+import type { Extras } from './extras.ts';
 
 /** An agent of the server. */
 export interface AgentCard {
@@ -13,12 +14,15 @@ export interface AgentCard {
   readonly autoReply: boolean;
   /** What it may spend on a UTC day in all spaces. */
   readonly dayBudget: Budget;
+  readonly extras: Extras;
   readonly version: number;
   readonly createdAt: number;
 }
 
 export type NewAgent = Pick<AgentCard, 'name' | 'kind' | 'config'> &
-  Partial<Pick<AgentCard, 'description' | 'status' | 'quiet' | 'autoReply' | 'dayBudget'>>;
+  Partial<
+    Pick<AgentCard, 'description' | 'status' | 'quiet' | 'autoReply' | 'dayBudget' | 'extras'>
+  >;
 
 export type AgentChange = Partial<NewAgent> & {
   /** The version that was edited; if it has changed since, nothing is saved. */

@@ -1,6 +1,7 @@
 import type { AgentDirectory } from '../agent-directory.ts';
 import { Refused } from '../refused.ts';
 import type { NewAgent } from './agent-card.ts';
+import { extrasProblem, type Extras } from './extras.ts';
 import { isBudget, isFlag, isOneOf, type Check } from './field-checks.ts';
 
 const LONGEST_DESCRIPTION = 4_000;
@@ -16,7 +17,10 @@ export function checkedAgent(given: Partial<NewAgent>): Partial<NewAgent> {
       throw new Refused('bad-settings', what, [name]);
     }
   }
-  return Object.fromEntries(set);
+  const fields: Partial<NewAgent> = Object.fromEntries(set);
+  const { extras } = fields;
+  // As they come back from their row.
+  return extras === undefined ? fields : { ...fields, extras: asJson(extras) as Extras };
 }
 
 /** A configuration as it comes back from its row; throws `bad-config` for what JSON cannot hold. */
@@ -60,4 +64,5 @@ const CHECKS: Readonly<Record<keyof NewAgent, Check>> = {
   quiet: isFlag,
   autoReply: isFlag,
   dayBudget: isBudget,
+  extras: extrasProblem,
 };

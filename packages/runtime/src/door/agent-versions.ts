@@ -127,6 +127,7 @@ const PLAIN = [
   'quiet',
   'autoReply',
   'dayBudget',
+  'extras',
 ] as const satisfies readonly (keyof AgentCard)[];
 
 /** The names of what differs. What stands there may be for nobody's eyes later; a name is not. */

@@ -25,6 +25,7 @@ import {
   type SavedBy,
 } from './agent-versions.ts';
 import { changedMeanwhile } from './changed-meanwhile.ts';
+import type { Extras } from './extras.ts';
 import { givenFields, givenLimit, givenMember, givenPlace, isId, shown } from './given.ts';
 import { giveName, givenName, learnName } from './member-names.ts';
 import { tellSpaces } from './tell-spaces.ts';
@@ -35,6 +36,7 @@ const DEFAULTS = {
   quiet: false,
   autoReply: true,
   dayBudget: { maxTokens: null, maxCostUsd: null },
+  extras: {},
 } as const;
 
 const PAGE = 100;
@@ -157,8 +159,8 @@ export class Agents {
   /** Takes an agent off the server: its runs end, what it wrote stays readable. */
   async remove(id: MemberId): Promise<void> {
     await this.#change(id, (card) => ({
-      // Its instructions may hold what nobody should find any more.
-      card: { ...card, config: null },
+      // Its instructions may hold what nobody should find any more, and so may its file.
+      card: { ...card, config: null, extras: {} },
       deletedAt: this.#core.clock.now(),
     }));
   }
@@ -225,7 +227,7 @@ function* addNamed(card: AgentCard, by: SavedBy): Script<NameGiven> {
 }
 
 function rowOf(card: AgentCard, deletedAt: number | null): AgentRow {
-  const { dayBudget, quiet, autoReply, config, ...rest } = card;
+  const { dayBudget, quiet, autoReply, config, extras, ...rest } = card;
   return {
     ...rest,
     description: wellFormed(card.description),
@@ -234,6 +236,7 @@ function rowOf(card: AgentCard, deletedAt: number | null): AgentRow {
     autoReply: Number(autoReply),
     maxTokens: dayBudget.maxTokens,
     maxCostUsd: dayBudget.maxCostUsd,
+    extras: JSON.stringify(extras),
     deletedAt,
   };
 }
@@ -249,6 +252,7 @@ function cardOf(row: AgentRow): AgentCard {
     quiet: row.quiet === 1,
     autoReply: row.autoReply === 1,
     dayBudget: { maxTokens: row.maxTokens, maxCostUsd: row.maxCostUsd },
+    extras: JSON.parse(row.extras) as Extras,
     version: row.version,
     createdAt: row.createdAt,
   };
