@@ -12,9 +12,9 @@ import { makeDataDirectory, makeOnlyPrivateFiles } from './start/private-files.t
 
 const USAGE = `Makes agents/NAME.md of a character card (v2 or v3; JSON or PNG).
 
-  npm run import-card -- CARD.png --model ollama/llama3.2
+  npm run import-card -- CARD.png
 
-  --model PROVIDER/MODEL   what the agent is to think with
+  --model PROVIDER/MODEL   what the agent is to think with; that of the server unless given
   --name NAME              instead of the name on the card
   --agents-dir, --data-dir as the server was given them
 The folder is that of the server: see CONCH_AGENTS_DIR in docs/settings.md.`;
@@ -46,16 +46,16 @@ function main(args: readonly string[]): number {
     },
   });
   const [file, ...others] = positionals;
-  if (file === undefined || others.length > 0 || values.model?.includes('/') !== true) {
+  const { name = null, model = null } = values;
+  if (file === undefined || others.length > 0 || (model !== null && !model.includes('/'))) {
     process.stderr.write(`${USAGE}\n`);
     return 2;
   }
-  const { name = null } = values;
   const badName = name === null ? null : nameRefusal(name);
   if (badName !== null) throw new Error(badName.reason);
   const read = importCard(bytesOf(file), name);
   if (!read.ok) throw new Error(`${file}: ${read.reason}`);
-  const text = fileOfAgent(read.value, values.model);
+  const text = fileOfAgent(read.value, model);
   const refusal = whyNotRead(text);
   if (refusal !== null) throw new Error(`${file}: it would be no agent. ${refusal}`);
   const places = (['agents-dir', 'data-dir'] as const).flatMap((flag) => {

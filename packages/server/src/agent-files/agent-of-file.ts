@@ -1,17 +1,17 @@
-import { llmConfig } from '@conch/agents';
+import { llmConfig, type ModelName } from '@conch/agents';
 import type { NewAgent } from '@conch/runtime';
 import { z } from 'zod';
-import { didYouMean } from '../start/nearest-setting.ts';
+import { extrasOfFile } from './extras-of-file.ts';
 import { readFrontMatter, type FileProblem, type FrontMatter } from './front-matter.ts';
 
 /** An agent as its file describes it. */
 export interface AgentOfFile {
   readonly agent: Required<
-    Pick<NewAgent, 'name' | 'kind' | 'config' | 'description' | 'quiet' | 'autoReply'>
+    Pick<NewAgent, 'name' | 'kind' | 'config' | 'description' | 'quiet' | 'autoReply' | 'extras'>
   >;
   /** The names of spaces that it is to be taken into. */
   readonly spaces: readonly string[];
-  /** The provider that it thinks with; `null`: it has none. */
+  /** The provider that it names; `null`: none. */
   readonly provider: string | null;
   readonly lineOf: FrontMatter['lineOf'];
 }
@@ -19,6 +19,9 @@ export interface AgentOfFile {
 export type ReadAgent =
   | { readonly ok: true; readonly described: AgentOfFile }
   | { readonly ok: false; readonly problem: FileProblem };
+
+/** In the place of a model: whatever is chosen for all agents of the server. */
+export const DEFAULT_MODEL = 'default';
 
 const words = z.string('is a text; put it in quotes if YAML takes it for something else');
 const flag = z.boolean('is true or false');
@@ -28,7 +31,7 @@ const names = z.union([z.array(words), words.transform(split)], 'is a list: [one
 const ofModel = llmConfig.omit({ instructions: true }).shape;
 const OF_MODEL = Object.keys(ofModel) as readonly (keyof typeof ofModel)[];
 
-const front = z.strictObject({
+const front = z.object({
   ...Object.fromEntries(OF_MODEL.map((field) => [field, z.unknown().exactOptional()])),
   name: words,
   description: words
@@ -45,6 +48,8 @@ const front = z.strictObject({
   config: z.unknown().exactOptional(),
 });
 
+const FIELDS = Object.keys(front.shape);
+
 type Front = z.output<typeof front>;
 
 /** The agent that a file describes, or what is wrong with the first line that is. */
@@ -52,6 +57,8 @@ export function readAgentOfFile(text: string): ReadAgent {
   const read = readFrontMatter(text);
   if (!read.ok) return read;
   const { fields, body, lineOf } = read.front;
+  const { extras, problem } = extrasOfFile(read.front, FIELDS);
+  if (problem !== null) return { ok: false, problem };
   const checked = front.safeParse(Object.fromEntries(fields));
   if (!checked.success) return { ok: false, problem: problemOf(checked.error, lineOf) };
   const given = checked.data;
@@ -61,7 +68,7 @@ export function readAgentOfFile(text: string): ReadAgent {
   }
   const { name, description, quiet, autoReply, spaces } = given;
   const { kind, config, provider } = made;
-  const agent = { name, kind, config, description, quiet, autoReply };
+  const agent = { name, kind, config, description, quiet, autoReply, extras };
   return { ok: true, described: { agent, spaces, provider, lineOf } };
 }
 
@@ -95,22 +102,16 @@ function belongsTo(kind: string, field: string): boolean {
 }
 
 function modelConfig(given: Front, instructions: string): Made {
-  const { model = '', provider: named } = given;
-  const slash = model.indexOf('/');
-  const provider = named ?? model.slice(0, Math.max(slash, 0));
-  // A model may have a slash of its own, as those of OpenRouter do.
-  const bare = named === undefined ? model.slice(slash + 1) : model;
-  if (provider === '' || bare === '') {
-    const problem = 'Say what it thinks with: “model: ollama/llama3.2”, a provider and its model.';
-    return { field: 'model', problem };
-  }
+  const thinks = modelOf(given);
+  if ('problem' in thinks) return thinks;
   const [tooLong] = llmConfig.shape.instructions.safeParse(instructions).error?.issues ?? [];
   if (tooLong !== undefined) {
     const count = instructions.length.toLocaleString('en');
     const problem = `The text below “---” ${tooLong.message}; it has ${count}.`;
     return { field: 'instructions', problem };
   }
-  const said: Readonly<Record<string, unknown>> = { ...given, provider, model: bare };
+  const { provider: _, model: __, ...others } = given;
+  const said: Readonly<Record<string, unknown>> = { ...others, ...thinks };
   const config: Record<string, unknown> = { instructions };
   for (const field of OF_MODEL) {
     if (!(field in said)) continue;
@@ -118,18 +119,28 @@ function modelConfig(given: Front, instructions: string): Made {
     if (issue !== undefined) return { field, problem: `“${field}”: ${issue.message}.` };
     config[field] = said[field];
   }
-  return { kind: 'llm', config, provider };
+  return { kind: 'llm', config, provider: thinks.provider ?? null };
 }
+
+type Thinks = Partial<ModelName> | { readonly field: string; readonly problem: string };
+
+/** The model that a file names; nothing where that of the server is meant. */
+function modelOf({ model, provider: named }: Front): Thinks {
+  if (named === undefined && (model === undefined || model === DEFAULT_MODEL)) return {};
+  const slash = model?.indexOf('/') ?? -1;
+  const provider = named ?? model?.slice(0, Math.max(slash, 0)) ?? '';
+  // A model may have a slash of its own, as those of OpenRouter do.
+  const bare = (named === undefined ? model?.slice(slash + 1) : model) ?? '';
+  if (provider !== '' && bare !== '') return { provider, model: bare };
+  return { field: model === undefined ? 'provider' : 'model', problem: UNNAMED };
+}
+
+const UNNAMED =
+  'Say what it thinks with: “model: ollama/llama3.2”, a provider and its model; or “model: default”.';
 
 function problemOf({ issues }: z.ZodError, lineOf: FrontMatter['lineOf']): FileProblem {
   const [issue] = issues;
   if (issue === undefined) return { line: null, message: 'It cannot be read.' };
-  if (issue.code === 'unrecognized_keys') {
-    const [field = ''] = issue.keys;
-    const near = didYouMean(field, Object.keys(front.shape));
-    const message = `There is no field “${field}”${near === '' ? '.' : near}`;
-    return { line: lineOf(field), message };
-  }
   const field = String(issue.path[0] ?? '');
   const line = lineOf(field);
   if (line === null) return { line: 1, message: `The field “${field}” is missing.` };

@@ -63,8 +63,8 @@ async function change(
   { file, own: { row, card } }: { readonly file: string; readonly own: OwnAgent },
   { agent }: AgentOfFile,
 ): Promise<AgentFileRow> {
-  const { name, kind, config, description, quiet, autoReply } = card;
-  const same = { name, kind, config, description, quiet, autoReply };
+  const { name, kind, config, description, quiet, autoReply, extras } = card;
+  const same = { name, kind, config, description, quiet, autoReply, extras };
   // As it comes back from its row.
   const wanted: unknown = JSON.parse(JSON.stringify(agent));
   const kept = { ...row, file, goneAt: null, rests: 0 };

@@ -6,9 +6,11 @@ import type { ImportedCard } from './import-card.ts';
 /** What stands in the file of an agent that was on a card. */
 export function fileOfAgent(
   { name, description, instructions }: Pick<ImportedCard, 'name' | 'description' | 'instructions'>,
-  model: string,
+  /** `null`: that of the server. */
+  model: string | null,
 ): string {
-  return `---\n${stringify({ name, description, model })}---\n\n${instructions}\n`;
+  const thinks = model === null ? {} : { model };
+  return `---\n${stringify({ name, description, ...thinks })}---\n\n${instructions}\n`;
 }
 
 /** Why a server would not take in a file with this text; `null`: it would. */

@@ -23,7 +23,7 @@ export async function agentsOfFiles({ database }: Services): Promise<ReadonlySet
   return new Set(rows.flatMap(({ agentId, goneAt }) => (goneAt === null ? [agentId] : [])));
 }
 
-const OF_FILE = ['name', 'kind', 'config', 'description', 'quiet', 'autoReply'] as const;
+const OF_FILE = ['name', 'kind', 'config', 'description', 'quiet', 'autoReply', 'extras'] as const;
 
 /** Refuses to change what a file says; whether the agent is active and what it may spend is not in it. */
 export async function refuseWhatFileSays(
@@ -35,8 +35,10 @@ export async function refuseWhatFileSays(
     (name) => change[name] !== undefined && !isDeepStrictEqual(change[name], card[name]),
   );
   if (field === undefined || !(await agentsOfFiles(services)).has(card.id)) return;
-  throw ofFile(card, `its ${field === 'quiet' ? 'quietness' : field} is changed there`);
+  throw ofFile(card, `its ${WORDS[field] ?? field} is changed there`);
 }
+
+const WORDS: Readonly<Record<string, string>> = { quiet: 'quietness', extras: 'rest' };
 
 /** An agent whose file is there would come back. */
 export async function refuseRemovalOfFile(services: Services, card: AgentCard): Promise<void> {

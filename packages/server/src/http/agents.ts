@@ -145,7 +145,9 @@ function webhooks({ database, webhookSecrets }: Services) {
   } satisfies Partial<HandlersOf<AgentRoute>>;
 }
 
-type Chosen = Partial<Pick<AgentCard, 'description' | 'status' | 'autoReply' | 'dayBudget'>> & {
+type Chosen = Partial<
+  Pick<AgentCard, 'description' | 'status' | 'autoReply' | 'dayBudget' | 'extras'>
+> & {
   readonly isQuiet?: boolean;
 };
 

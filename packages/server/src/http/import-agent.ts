@@ -13,11 +13,11 @@ export function importHandlers(services: Services): HandlersOf<'importAgent' | '
   const onWire = (card: AgentCard, { principal: { isAdmin } }: PersonalStanding) =>
     agentOnWire(card, { isAdmin, sockets: rates.agentSockets, ofFiles: new Set<string>() });
   return {
-    importAgent: async ({ body: { provider, model, name = null, card: given }, by }) => {
+    importAgent: async ({ body: { name = null, card: given, ...thinks }, by }) => {
       const read = importCard(given, name);
       if (!read.ok) throw new Failure('bad-card', read.reason);
       const { leftOut, instructions, ...agent } = read.value;
-      const config = { provider, model, instructions };
+      const config = { ...thinks, instructions };
       const made = { ...agent, kind: 'llm', config };
       const card = await conch.agents.create(made, { by: broughtBy(by) });
       return { agent: onWire(card, by), leftOut: [...leftOut] };

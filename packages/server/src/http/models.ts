@@ -9,14 +9,15 @@ import type { HandlersOf } from './asked.ts';
 
 type ModelRoute = keyof (typeof HTTP_API_PARTS)['Models'];
 
-const LIST_MS = 15_000;
+/** Whoever opens a list has an answer within five seconds, the way there and back included. */
+const LIST_MS = 4_700;
 
 /** The providers of models, and what is asked of them apart from conversations. */
 export function modelHandlers(services: Services): HandlersOf<ModelRoute> {
   return { ...changing(services), ...asking(services) };
 }
 
-function changing({ models: { providers } }: Services) {
+function changing({ models: { providers, defaultModel } }: Services) {
   return {
     listProviders: async () => ({
       items: (await providers.list()).map(providerOnWire),
@@ -29,6 +30,10 @@ function changing({ models: { providers } }: Services) {
       await providers.remove(providerName);
       return undefined;
     },
+    readDefaultModel: async () => ({ chosen: await defaultModel.read() }),
+    chooseDefaultModel: async ({ body: { chosen } }) => ({
+      chosen: await defaultModel.choose(chosen),
+    }),
   } satisfies Partial<HandlersOf<ModelRoute>>;
 }
 

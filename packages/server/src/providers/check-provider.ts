@@ -1,5 +1,6 @@
 import { PRESETS, type Outside } from '@conch/agents';
 import type { BodyOf, HTTP_API } from '@conch/protocol';
+import { DEFAULT_MODEL } from '../agent-files/agent-of-file.ts';
 import { Failure } from '../failure.ts';
 
 const NAME = /^[a-z\d][a-z\d._-]*$/u;
@@ -15,6 +16,12 @@ export function checkedPlace(
   if (!NAME.test(name)) {
     throw bad(
       'The name of a provider has small letters, digits, “.”, “_” and “-”; choose another.',
+      'name',
+    );
+  }
+  if (name === DEFAULT_MODEL) {
+    throw bad(
+      'No provider is named “default”: files of agents mean the model of the server by it; choose another name.',
       'name',
     );
   }
@@ -45,7 +52,10 @@ export function checkedKey(given: string): string {
 }
 
 /** A refusal, with the field that it is about. */
-export function bad(detail: string, field?: keyof Wanted): Failure {
+export function bad(
+  detail: string,
+  field?: keyof Wanted | 'chosen.provider' | 'chosen.model',
+): Failure {
   const fields = field === undefined ? [] : [{ path: `body.${field}`, problem: detail }];
   return new Failure('bad-provider', detail, fields.length === 0 ? {} : { fields });
 }

@@ -17,6 +17,7 @@ import type { Log } from '../log.ts';
 import type { ServerTools } from '../tools/server-tools.ts';
 import { ProviderKeys } from '../secrets/provider-keys.ts';
 import type { Secrets } from '../secrets/secrets.ts';
+import { DefaultModel } from './default-model.ts';
 import { providersOfEnvironment } from './of-environment.ts';
 import { Providers } from './providers.ts';
 
@@ -33,6 +34,7 @@ interface Parts {
 export interface ServerModels {
   readonly kind: AgentKind;
   readonly providers: Providers;
+  readonly defaultModel: DefaultModel;
   readonly book: ModelBook;
   readonly outside: Outside;
   /** For looking on this machine: it reaches nothing else, and what is not there is no trouble. */
@@ -51,7 +53,8 @@ export async function serverModels(parts: Parts): Promise<ServerModels> {
   const environment = providersOfEnvironment(config.providerKeys);
   const keys = new ProviderKeys(secrets);
   const providers = new Providers({ database, clock, keys, outside, environment });
-  await providers.list();
+  const defaultModel = new DefaultModel({ database, providers });
+  await Promise.all([providers.list(), defaultModel.read()]);
   const book = new ModelBook(config.prices);
   const turnstiles = new Turnstiles((name) => ({
     name,
@@ -59,7 +62,7 @@ export async function serverModels(parts: Parts): Promise<ServerModels> {
     onTurn: (isAsked) => log.warn({ what: 'provider', name, isAsked }),
   }));
   const models: Models = {
-    ...modelsOf({ providers, book, outside, turnstiles }),
+    ...modelsOf({ providers, defaultModel, book, outside, turnstiles }),
     onFailure: ({ provider, model }, { trouble, message: why }) =>
       log.warn({ what: 'model', provider, model, trouble, why }),
   };
@@ -67,25 +70,39 @@ export async function serverModels(parts: Parts): Promise<ServerModels> {
   const close = async (): Promise<void> => {
     await Promise.all([outside.close(), local.close()]);
   };
-  return { kind, providers, book, outside, local, close };
+  return { kind, providers, defaultModel, book, outside, local, close };
 }
 
 function modelsOf({
   providers,
+  defaultModel,
   book,
   outside,
   turnstiles,
-}: Pick<ServerModels, 'providers' | 'book' | 'outside'> & {
+}: Pick<ServerModels, 'providers' | 'defaultModel' | 'book' | 'outside'> & {
   readonly turnstiles: Turnstiles;
 }): Models {
   let looking: Promise<unknown> | null = null;
   const lookAgain = (): void => {
-    looking ??= providers.list().then(
+    looking ??= Promise.all([providers.list(), defaultModel.read()]).then(
       () => (looking = null),
       () => (looking = null),
     );
   };
   return {
+    forAll: {
+      get seen() {
+        // Another node may have chosen another since anyone looked: the next to ask knows.
+        lookAgain();
+        return defaultModel.seen;
+      },
+      read: async () => {
+        const chosen = await defaultModel.read();
+        // Another node may have added its provider just before; without its place it has no price.
+        if (chosen !== null && providers.placeOf(chosen.provider) === null) await providers.list();
+        return chosen;
+      },
+    },
     find: async ({ provider: name, model }) => {
       const provider = await providers.find(name);
       if (provider === null) {

@@ -61,6 +61,11 @@ export class Providers {
     return this.#places.get(name) ?? null;
   }
 
+  /** Whether a provider is there by a key of the environment, whatever was added. */
+  isFixed(name: string): boolean {
+    return this.#parts.environment.has(name);
+  }
+
   async has(name: string): Promise<boolean> {
     return (await this.list()).some((provider) => provider.name === name);
   }

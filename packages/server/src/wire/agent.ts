@@ -29,6 +29,7 @@ export function agentOnWire(
     dayBudget: isAdmin ? { ...card.dayBudget } : null,
     isConnected: isOutside(kind, card.config) ? sockets.has(id) : null,
     from: ofFiles.has(id) ? 'file' : 'server',
+    extras: isAdmin ? { ...card.extras } : {},
     version,
     createdAt: iso(card.createdAt),
   };

@@ -104,7 +104,7 @@ test('a file with a mistake does not keep the others from being read', async () 
   const { agents } = await filesRoom({
     'a.md': 'no front matter',
     'b.md': scriptFile('Data'),
-    'c.md': scriptFile('HR', 'x', 'colour: red\n'),
+    'c.md': scriptFile('HR', 'x', 'quite: true\n'),
   });
   expect([...(await agents()).keys()]).toEqual(['Data']);
 });

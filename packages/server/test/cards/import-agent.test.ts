@@ -31,6 +31,18 @@ test('[cards] a card becomes an agent, and what is left out is told', async () =
   ]);
 });
 
+test('[cards] a card without a model becomes an agent that thinks with that of the server', async () => {
+  const { owner } = await importing(null);
+  const { agent } = await owner.call('importAgent', { body: { card: cardOf({}) } });
+  expect(agent.config).toEqual({ instructions: expect.stringContaining('Ada') as string });
+});
+
+test('[cards] a provider without a model is refused', async () => {
+  const { owner } = await importing(null);
+  const body = { provider: 'ollama', card: cardOf({}) };
+  expect((await owner.refused('importAgent', { body })).code).toBe('bad-config');
+});
+
 test('[cards] a name that cannot be is refused with what to do', async () => {
   const { owner, body } = await importing(cardOf({ name: 'system' }));
   const { code, detail } = await owner.refused('importAgent', { body });

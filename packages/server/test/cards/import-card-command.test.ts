@@ -52,6 +52,16 @@ test('[cards] a card is looked for, and its file put, where the command was type
   expect([status, stdout]).toEqual([0, `${join(home, 'mine', 'ada.md')}\n`]);
 });
 
+test('[cards] without a model the file is of an agent that thinks with that of the server', () => {
+  const home = scratchFolder();
+  const card = JSON.stringify({ spec: 'chara_card_v3', data: { name: 'Ada' } });
+  writeFileSync(join(home, 'ada.json'), card);
+  const { status, stdout } = typedIn(home, ['ada.json']);
+  expect(status).toBe(0);
+  const read = readAgentOfFile(readFileSync(stdout.trim(), 'utf8'));
+  expect(read).toMatchObject({ ok: true, described: { agent: { kind: 'llm' }, provider: null } });
+});
+
 test.each([
   ['nowhere.json', 'nowhere.json does not exist.'],
   ['.', '. is a folder; give the file of a card.'],

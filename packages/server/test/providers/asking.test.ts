@@ -59,6 +59,15 @@ test('models that cannot be listed are refused with what is wrong', async () => 
   expect(detail).toContain('trouble of its own (500)');
 });
 
+test('models of a host that hangs are not waited for, and what to do is said', async () => {
+  const { owner } = await stage(() => {});
+  const { code, detail } = await owner.refused('listModels', { params });
+  expect([code, detail]).toEqual([
+    'provider-failed',
+    'The provider did not answer in time; check that it runs and its address, then try again.',
+  ]);
+});
+
 test('[T11] what is found by itself is on this machine', async () => {
   const { owner } = await stage();
   const { items } = await owner.call('foundProviders');

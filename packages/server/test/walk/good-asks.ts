@@ -24,6 +24,7 @@ export const GOOD_BODIES: Readonly<Record<WithBody, (ids: Ids) => object>> = {
   addProvider: () => ({ preset: 'compatible', baseUrl: 'http://127.0.0.1:9/v1' }),
   changeProvider: () => ({ key: null }),
   testProvider: () => ({}),
+  chooseDefaultModel: () => ({ chosen: null }),
   approveTool: () => ({ hash: '0'.repeat(64) }),
   makeAgentToken: () => ({ name: 'Another' }),
   makeSpace: () => ({ name: 'Another' }),

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { readAgentOfFile } from '../../src/agent-files/agent-of-file.ts';
+
+const front = (...lines: readonly string[]) => ['---', ...lines, '---', '', 'Be short.'].join('\n');
+
+test.each([
+  ['no model', []],
+  ['the model of the server', ['model: default']],
+  ['its kind alone', ['kind: llm']],
+])('[§11] a file with %s is of an agent that names none', (_, lines) => {
+  const read = readAgentOfFile(front('name: Ada', ...lines));
+  expect(read).toMatchObject({
+    ok: true,
+    described: { agent: { kind: 'llm', config: { instructions: 'Be short.' } }, provider: null },
+  });
+  const config = read.ok ? (read.described.agent.config as object) : {};
+  expect(Object.keys(config)).toEqual(['instructions']);
+});
+
+test('[§11] a model that its provider calls default is that model', () => {
+  const read = readAgentOfFile(front('name: Ada', 'provider: mine', 'model: default'));
+  expect(read).toMatchObject({
+    ok: true,
+    described: { agent: { config: { provider: 'mine', model: 'default' } }, provider: 'mine' },
+  });
+});
+
+test('[§11] what else a file says of its model holds for that of the server too', () => {
+  const read = readAgentOfFile(front('name: Ada', 'temperature: 0.5'));
+  expect(read).toMatchObject({ ok: true, described: { agent: { config: { temperature: 0.5 } } } });
+});
+
+test('[§11] a script has no model, also not that of the server', () => {
+  const read = readAgentOfFile('---\nname: Ada\nscript: []\nmodel: default\n---\n');
+  expect(read).toMatchObject({ ok: false, problem: { line: 4 } });
+});

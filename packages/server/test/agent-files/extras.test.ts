@@ -1,0 +1,158 @@
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { readAgentOfFile } from '../../src/agent-files/agent-of-file.ts';
+import { filesRoom, scriptFile } from './support.ts';
+
+const front = (...lines: readonly string[]) => ['---', 'name: Ada', ...lines, '---', ''].join('\n');
+
+function extrasOf(...lines: readonly string[]): unknown {
+  const read = readAgentOfFile(front(...lines));
+  return read.ok ? read.described.agent.extras : read.problem;
+}
+
+test('[§11] what is no field of Conch is kept as it stands, in its order', () => {
+  const extras = extrasOf('color: red', 'tags: [a, b]', 'x-team: { lead: Bob, seats: 3 }');
+  expect(JSON.stringify(extras)).toBe(
+    '{"color":"red","tags":["a","b"],"x-team":{"lead":"Bob","seats":3}}',
+  );
+});
+
+test.each([
+  'author',
+  'category',
+  'color',
+  'date',
+  'disallowedTools',
+  'icon',
+  'id',
+  'license',
+  'maxTurns',
+  'mcpServers',
+  'memory',
+  'metadata',
+  'note',
+  'permissionMode',
+  'skills',
+  'tags',
+  'title',
+  'version',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+])('[§11] %s is a key that others may use', (key) => {
+  expect(extrasOf(`${key}: x`)).toEqual({ [key]: 'x' });
+});
+
+test.each([
+  ['quite', 'quiet'],
+  ['modell', 'model'],
+  ['descripton', 'description'],
+  ['tool', 'tools'],
+  ['space', 'spaces'],
+])('[§11] %s is nearly %s, and refused', (key, meant) => {
+  expect(extrasOf('color: red', `${key}: x`)).toEqual({
+    line: 4,
+    message: `There is no field “${key}”; did you mean ${meant}?`,
+  });
+});
+
+const NUMBERED = Array.from({ length: 21 }, (_, at) => `x-${String(at).padStart(3, '0')}: 1`);
+
+test.each([
+  ['more than 20 keys', NUMBERED, 23, 'at most 20 keys, and this has 21'],
+  ['more than 16 KiB', [`color: ${'é'.repeat(8_200)}`], 3, 'at most 16 KiB'],
+  [
+    'more than 16 KiB by what stands for it',
+    [`color: &c ${'x'.repeat(5_000)}`, 'others: [*c, *c, *c]'],
+    4,
+    'at most 16 KiB',
+  ],
+  ['what is nested deep', [`color: ${'['.repeat(30)}${']'.repeat(30)}`], 3, 'at most 20 deep'],
+  ['a key that is none', ['__proto__: { isAdmin: true }'], 3, '“__proto__” cannot be kept'],
+  ['one inside', ['color: { __proto__: { isAdmin: true } }'], 3, '“__proto__” cannot be kept'],
+])('[§11] a file that says %s besides is refused', (_, lines, line, words) => {
+  expect(extrasOf(...lines)).toEqual({ line, message: expect.stringContaining(words) as string });
+  expect('isAdmin' in {}).toBe(false);
+});
+
+test('[§11] 20 keys are kept', () => {
+  expect(Object.keys(extrasOf(...NUMBERED.slice(1)) as object)).toHaveLength(20);
+});
+
+describe.each(DATABASES)('what files say besides, on $name,', (kind) => {
+  const extras = { color: 'red', tags: ['a'] };
+  const more = 'color: red\ntags: [a]\n';
+
+  test('[§11] comes and goes with the file, and is a version of the agent', async () => {
+    const { owner, put, read, agents } = await filesRoom(
+      { 'hr.md': scriptFile('HR', 'Hello.', more) },
+      { kind },
+    );
+    const first = (await agents()).get('HR');
+    await read();
+    const again = (await agents()).get('HR');
+    put('hr.md', scriptFile('HR'));
+    await read();
+    const after = (await agents()).get('HR');
+    expect([first?.extras, again?.version, after?.extras]).toEqual([extras, 1, {}]);
+    const params = { agentId: first?.id ?? '' };
+    const { items } = await owner.call('listAgentVersions', { params });
+    expect(items.map(({ changed }) => changed)).toEqual([['extras'], []]);
+  });
+
+  test('[§11] is changed in the file alone', async () => {
+    const { owner, agents } = await filesRoom(
+      { 'hr.md': scriptFile('HR', 'Hello.', more) },
+      { kind },
+    );
+    const params = { agentId: (await agents()).get('HR')?.id ?? '' };
+    const same = await owner.call('changeAgent', { params, body: { extras } });
+    const refused = await owner.refused('changeAgent', { params, body: { extras: {} } });
+    expect([same.extras, refused.code]).toEqual([extras, 'agent-of-file']);
+  });
+
+  test('[T7] is for admins alone', async () => {
+    const { agents, person } = await filesRoom(
+      { 'hr.md': scriptFile('HR', 'Hello.', more) },
+      { kind },
+    );
+    const ann = await person('Ann');
+    const agentId = (await agents()).get('HR')?.id ?? '';
+    const read = await ann.call('readAgent', { params: { agentId } });
+    const { items } = await ann.call('listAgents');
+    expect([read.extras, items.map((one) => one.extras)]).toEqual([{}, [{}]]);
+  });
+
+  test('[file] is kept of a file that is sent, by a change of the rest, and by a duplicate', async () => {
+    const { owner } = await filesRoom({}, { kind });
+    const body = {
+      fileName: 'ada.md',
+      content: front('model: ollama/x', 'color: red', 'tags: [a]'),
+    };
+    const made = await owner.call('importAgentFile', { body });
+    const params = { agentId: made.id };
+    const quiet = await owner.call('changeAgent', { params, body: { isQuiet: true } });
+    const { kind: ofKind, config, extras: kept } = quiet;
+    const copy = await owner.call('addAgent', {
+      body: { name: 'Ada 2', kind: ofKind, config, extras: kept },
+    });
+    expect([made.extras, quiet.extras, copy.extras]).toEqual([extras, extras, extras]);
+  });
+
+  test.each([
+    ['too many keys', Object.fromEntries(NUMBERED.map((key) => [key, 1]))],
+    ['too much', { color: 'x'.repeat(17 * 1024) }],
+  ])('is refused of whoever sends %s, and nothing is saved', async (_, sent) => {
+    const { owner } = await filesRoom({}, { kind });
+    const agent = { name: 'HR', kind: 'script', config: [{ do: { say: 'Hi.' } }], extras };
+    const { id: agentId } = await owner.call('addAgent', { body: agent });
+    const params = { agentId };
+    const refused = await owner.refused('changeAgent', { params, body: { extras: sent } });
+    const { code, detail } = refused;
+    expect([code, detail]).toEqual([
+      'bad-settings',
+      expect.stringContaining('The field “extras” of the agent cannot be saved: it has at most'),
+    ]);
+    expect((await owner.call('readAgent', { params })).extras).toEqual(extras);
+  });
+});
