@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import {
   agentOfCard,
   llmConfig,
+  llmKind,
   OutsideError,
   outsideTrouble,
   readCard,
@@ -10,6 +11,7 @@ import {
 } from '@conch/agents';
 import { nameRefusal } from '@conch/engine';
 import { HTTP_API } from '@conch/protocol';
+import { extrasProblem } from '@conch/runtime';
 import { describe, expect, test } from 'vitest';
 import { server } from '../../src/words/ar.ts';
 import { NOTICES } from '../../src/words/ar/sentences/notices.ts';
@@ -38,6 +40,7 @@ function wordsOfProviders(): readonly string[] {
   });
 }
 
+const NO_MODELS = { priceOf: () => null, find: () => Promise.reject(new Error('not asked')) };
 const LLM = join(import.meta.dirname, '../../../agents/src/llm');
 const ON_THE_WAY = {
   untrusted: 'p.example could not show that it is who it says it is.',
@@ -86,7 +89,6 @@ describe('what the server says in sentences, in Arabic', () => {
   });
 
   test.each([
-    [{}],
     [{ provider: '', model: 'm' }],
     [{ provider: 'p', model: 'm', temperature: 3 }],
     [{ provider: 'p', model: 'm', maxOutputTokens: 1, maxRunCostUsd: 0 }],
@@ -101,6 +103,35 @@ describe('what the server says in sentences, in Arabic', () => {
     );
     expectArabic(`The configuration of an agent with a model cannot be read: ${all.join('; ')}.`);
   });
+
+  test.each([{ provider: 'p' }, { model: 'm' }])(
+    'is known for a model that is named by half: %j',
+    (config) => {
+      const read = llmKind(NO_MODELS).agentOf(config);
+      if (read.ok) throw new Error('It can be read.');
+      expectArabic(read.reason);
+    },
+  );
+
+  test.each([
+    ['a list', []],
+    ['too many keys', Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`k${at}`, 1]))],
+    ['too much', { color: 'x'.repeat(20_000) }],
+    ['what is nested deep', JSON.parse(`{"a":${'['.repeat(30)}${']'.repeat(30)}}`) as object],
+    ['a key that is none', JSON.parse('{"__proto__":1}') as object],
+    ['what is no JSON', { color: 1n }],
+  ])('is known for why extras are not kept: %s', (_, extras) => {
+    const why = extrasProblem(extras) ?? '';
+    expectArabic(`The field “extras” of the agent cannot be saved: ${why}.`);
+    expectArabic(`What a file says besides the fields of Conch cannot be kept: ${why}.`);
+  });
+
+  test.each([
+    'There is no provider named none; add it first, or choose another.',
+    'A model has a name, in one line; choose one of the list.',
+    'No provider is named “default”: files of agents mean the model of the server by it; choose another name.',
+    'Say what it thinks with: “model: ollama/llama3.2”, a provider and its model; or “model: default”.',
+  ])('is known for a model that cannot be chosen: %s', expectArabic);
 
   test.each([
     [[]],

@@ -10,6 +10,10 @@ export const AGENTS: readonly SentencePair[] = [
   ['An agent with a model could never answer: {>why}', 'وكيل كهذا لا يستطيع أن يجيب أبدًا: {{why}}'],
   ['there is no field “{name}”', 'لا يوجد حقل {{name}}'],
   [
+    '{name} is given without {other}; give both, or leave out both for the model of the server',
+    'ذُكر {{name}} بلا {{other}}؛ اذكرهما معًا، أو اتركهما معًا لنموذج الخادم',
+  ],
+  [
     'too few tokens for one run: with these instructions one step needs about {#least}',
     'رموز التشغيل الواحد قليلة: مع هذه التعليمات تحتاج الخطوة نحو {{least}}',
   ],

@@ -71,6 +71,21 @@ export const FIELDS: readonly SentencePair[] = [
     'it has maxTokens, a whole number, and maxCostUsd, each from 0 or null for no bound',
     'المقبول عدد رموز صحيح ومبلغ، كل منهما من 0 فأكثر أو بلا حد',
   ],
+  ['it is an object', 'المقبول مفاتيح وقيمها'],
+  ['it is what JSON can hold', 'المقبول ما يُكتب بصيغة \u2068JSON\u2069'],
+  [
+    'it has at most {#most} keys, and this has {#found}; take some out',
+    'المفاتيح {{most}} على الأكثر، وهذه {{found}}؛ احذف بعضها',
+  ],
+  [
+    'it has at most {#most} KiB as JSON, and this has {#found}; take some out',
+    'المقبول {{most}} كيبيبايت على الأكثر، وهذا {{found}}؛ احذف بعضه',
+  ],
+  [
+    'it is nested at most {#most} deep; take something out',
+    'التداخل {{most}} مستوى على الأكثر؛ احذف بعضه',
+  ],
+  ['the key “{name}” cannot be kept; take it out', 'لا يُحفظ المفتاح {{name}}؛ احذفه'],
   [
     'it is an object with the settings of a forum that are to change',
     'المقبول إعدادات المنتدى التي تتغيّر',

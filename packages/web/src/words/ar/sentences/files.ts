@@ -25,7 +25,10 @@ export const FILES: readonly SentencePair[] = [
     'There is no field “{name}”; did you mean {nearest}?',
     'لا يوجد حقل {{name}}؛ أتعني {{nearest}}؟',
   ],
-  ['There is no field “{name}”', 'لا يوجد حقل {{name}}'],
+  [
+    'What a file says besides the fields of Conch cannot be kept: {>why}',
+    'لا يُحفظ ما في الملف عدا الحقول المعروفة: {{why}}',
+  ],
   ['The field “{name}” is missing', 'ينقص الحقل {{name}}'],
   [
     '“{name}” is a text; put it in quotes if YAML takes it for something else',
@@ -46,8 +49,8 @@ export const FILES: readonly SentencePair[] = [
     'ليست لوكيل من نوع {{kind}} تعليمات؛ احذف النص الذي تحت \u2068---\u2069',
   ],
   [
-    'Say what it thinks with: “model: ollama/llama3.2”, a provider and its model',
-    'اذكر بماذا يفكّر: \u2068model: ollama/llama3.2\u2069، أي مزوّد ونموذجه',
+    'Say what it thinks with: “model: ollama/llama3.2”, a provider and its model; or “model: default”',
+    'اذكر بماذا يفكّر: \u2068model: ollama/llama3.2\u2069، أي مزوّد ونموذجه؛ أو \u2068model: default\u2069',
   ],
   [
     'The text below “---” must be a text of at most {#most} characters; it has {#count}',

@@ -19,6 +19,18 @@ export const PROVIDERS: readonly SentencePair[] = [
     'في المفتاح حروف لاتينية وأرقام وعلامات بلا مسافات؛ انسخه من جديد',
   ],
   [
+    'No provider is named “default”: files of agents mean the model of the server by it; choose another name',
+    'لا مزوّد اسمه \u2068default\u2069: هو في ملفات الوكلاء نموذج الخادم؛ اختر اسمًا آخر',
+  ],
+  [
+    'There is no provider named {name}; add it first, or choose another',
+    'لا مزوّد باسم {{name}}؛ أضفه أولًا، أو اختر غيره',
+  ],
+  [
+    'A model has a name, in one line; choose one of the list',
+    'للنموذج اسم في سطر واحد؛ اختر واحدًا من القائمة',
+  ],
+  [
     'There is a provider named {name}; change it, or choose another name',
     'هناك مزوّد اسمه {{name}}؛ غيّره، أو اختر اسمًا آخر',
   ],
