@@ -44,7 +44,7 @@ export function goodValue(schema: JsonSchema, known: Known, field = ''): fc.Arbi
       return fc.array(inside(schema.items ?? {}), { minLength, maxLength: minLength + MOST_ITEMS });
     }
     case 'object':
-      return object(schema, inside);
+      return object(schema, field, inside);
     case undefined:
     default:
       return fc.oneof(field === 'card' ? CARD : SCRIPT, fc.jsonValue({ maxDepth: 2 }));
@@ -86,12 +86,14 @@ function text(schema: JsonSchema, known: Known, field: string): fc.Arbitrary<str
 
 function object(
   schema: JsonSchema,
+  field: string,
   inside: (part: JsonSchema, field?: string) => fc.Arbitrary<unknown>,
 ): fc.Arbitrary<unknown> {
   const { properties = {}, required = [], additionalProperties, propertyNames, not } = schema;
   if (typeof additionalProperties === 'object') {
-    // A record is of spaces wherever one is asked for.
-    const keys = inside(propertyNames ?? { type: 'string' }, 'spaceId') as fc.Arbitrary<string>;
+    // A record is of spaces wherever one is asked for, but for what files say besides.
+    const named = field === 'extras' ? 'extra' : 'spaceId';
+    const keys = inside(propertyNames ?? { type: 'string' }, named) as fc.Arbitrary<string>;
     const count = { minKeys: schema.minProperties ?? 0, maxKeys: MOST_ITEMS };
     return fc.dictionary(keys, inside(additionalProperties), count);
   }
@@ -123,9 +125,9 @@ const name = fc
 const CARD = name.map((named) => ({ spec: 'chara_card_v3', data: { name: named } }));
 
 // What is a file to one route is an odd message to another.
-const AGENT_FILE = name.map(
-  (named) => `---\nname: ${named}\nmodel: ollama/small\n---\n\nBe short.`,
-);
+const AGENT_FILE = fc
+  .tuple(name, fc.constantFrom('model: ollama/small', 'model: default', 'color: red'))
+  .map(([named, more]) => `---\nname: ${named}\n${more}\n---\n\nBe short.`);
 
 const saying = fc
   .array(
@@ -153,6 +155,8 @@ const WORDS: Readonly<Record<string, fc.Arbitrary<string>>> = {
   q: saying,
   kind: fc.constant('script'),
   service: name,
+  extra: fc.constantFrom('color', 'tags', 'x-team', 'constructor', 'toString', 'hasOwnProperty'),
+  model: fc.constantFrom('small', 'default', 'meta/llama-3'),
   clientId: fc
     .constantFrom('c1', 'c2', 'c3', 'c4')
     .chain((id) => fc.nat({ max: 999 }).map((n) => `${id}-${n}`)),
