@@ -69,6 +69,7 @@ describe.each(DATABASES)('why a run got the floor over HTTP, on $name', (kind) =
       failure: null,
       tokens: 0,
       costUsd: 0,
+      isEstimated: false,
       offeredAt: asked?.offeredAt,
       startedAt: asked?.startedAt,
       endedAt: asked?.endedAt,

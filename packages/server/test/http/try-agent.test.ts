@@ -15,6 +15,7 @@ describe.each(DATABASES)('trying an agent over HTTP, on $name', (kind) => {
       outcomeWords: 'answered',
       tokens: 0,
       costUsd: 0,
+      isEstimated: false,
       ms: expect.any(Number) as number,
     });
     expect((await owner.call('listAgents')).items).toEqual([]);
