@@ -64,7 +64,7 @@ export const model = z.object({
 });
 
 /** A model of a provider by name. */
-export const modelName = z.strictObject({
+const modelName = z.strictObject({
   provider: z.string().min(1).max(200),
   model: z.string().min(1).max(200),
 });

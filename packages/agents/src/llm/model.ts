@@ -28,7 +28,7 @@ export interface ModelName {
 }
 
 /** The model that is chosen for all who name none; `null`: none is. */
-export interface ModelForAll {
+interface ModelForAll {
   /** What was seen last, without asking anyone: for worst cases. */
   readonly seen: ModelName | null;
   /** What is chosen now. */
