@@ -1,30 +1,31 @@
 import { moneyWords } from './money-words.ts';
 
-/** What an answer has cost, as far as it is told. */
-interface AnswerCost {
+/** What was spent, as far as it is told. */
+export interface Spent {
   readonly tokens: number;
   readonly costUsd: number | null;
+  /** Whether some of its tokens were counted by Conch, since nobody reported them. */
+  readonly isEstimated: boolean;
 }
 
-/**
- * What an agent has spent. Of a model it is reckoned from its tokens and its listed price, and
- * marked; an agent outside says itself what it has cost.
- */
-export function costWords(
-  costUsd: number | null,
-  agentKind: string | null,
-  language: string,
-): string {
-  const isReckoned = agentKind !== 'remote' && costUsd !== null && costUsd > 0;
-  return `${isReckoned ? '~' : ''}${moneyWords(costUsd, language)}`;
+type SpentMoney = Pick<Spent, 'costUsd' | 'isEstimated'>;
+
+/** A figure of which some was estimated, and only such a one, is marked. */
+export function figureWords(words: string, isEstimated: boolean): string {
+  return isEstimated ? `~${words}` : words;
+}
+
+/** What is not known, or is nothing at any count of tokens, is no estimate. */
+export function isMoneyEstimated({ costUsd, isEstimated }: SpentMoney): boolean {
+  return isEstimated && costUsd !== null && costUsd > 0;
+}
+
+export function costWords(spent: SpentMoney, language: string): string {
+  return figureWords(moneyWords(spent.costUsd, language), isMoneyEstimated(spent));
 }
 
 /** The money for an answer; `null`: it took nothing. */
-export function answerCostWords(
-  { tokens, costUsd }: AnswerCost,
-  agentKind: string | null,
-  language: string,
-): string | null {
-  if (tokens === 0 && (costUsd ?? 0) === 0) return null;
-  return costWords(costUsd, agentKind, language);
+export function answerCostWords(spent: Spent, language: string): string | null {
+  const { tokens, costUsd } = spent;
+  return tokens === 0 && (costUsd ?? 0) === 0 ? null : costWords(spent, language);
 }

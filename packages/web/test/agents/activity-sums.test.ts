@@ -7,6 +7,7 @@ const day = (name: string, runs: number, failed: number, costUsd: number | null 
   failed,
   tokens: runs * 100,
   costUsd,
+  estimatedTokens: 0,
 });
 
 const DAYS = [day('2026-10-20', 4, 1), day('2026-11-10', 3, 3), day('2026-11-16', 3, 0)];
@@ -17,6 +18,7 @@ test('the last days are summed up, today included, and the error rate is failed 
     failed: 3,
     tokens: 600,
     costUsd: 1,
+    isEstimated: false,
     errorRate: 0.5,
   });
   expect(sumOfDays(DAYS, 30, '2026-11-16')).toMatchObject({ runs: 10, failed: 4, errorRate: 0.4 });
@@ -26,6 +28,12 @@ test('a sum with a part of unknown price is unknown, and never 0', () => {
   const days = [...DAYS, day('2026-11-15', 1, 0, null)];
   expect(sumOfDays(days, 7, '2026-11-16').costUsd).toBeNull();
   expect(sumOfDays(days, 1, '2026-11-16').costUsd).toBe(0.5);
+});
+
+test('a sum with a part that was estimated is an estimate', () => {
+  const days = [...DAYS, { ...day('2026-11-15', 1, 0), estimatedTokens: 100 }];
+  expect(sumOfDays(days, 7, '2026-11-16').isEstimated).toBe(true);
+  expect(sumOfDays(days, 1, '2026-11-16').isEstimated).toBe(false);
 });
 
 test('where nothing has run there is no error rate', () => {

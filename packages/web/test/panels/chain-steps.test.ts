@@ -32,6 +32,7 @@ function run(id: string, more: Partial<Run> = {}): Run {
     endedAt: '2026-01-01T10:00:03.500Z',
     tokens: 0,
     costUsd: null,
+    isEstimated: false,
     ...more,
   };
 }

@@ -47,7 +47,7 @@ export const message = {
   tokens_many: '{{count}} رمزًا',
   tokens_other: '{{count}} رمز',
   costUnknown: 'السعر غير معروف',
-  costReckoned: 'تقريبًا: بحسب رموزه والسعر المعلن لنموذجه',
+  costEstimated: 'تقدير: لم يبلّغ المزوّد عن كل رموزه',
   editing: 'عدّل رسالتك',
   editingHint: 'يحفظ Enter، ويبدأ Shift+Enter سطرًا جديدًا، ويلغي Esc.',
   saved: 'حُفظت الرسالة',

@@ -43,7 +43,7 @@ export const message = {
   tokens_one: '{{count}} token',
   tokens_other: '{{count}} tokens',
   costUnknown: 'price not known',
-  costReckoned: 'About: by its tokens and the listed price of its model',
+  costEstimated: 'Estimated: the provider did not report all of its tokens',
   editing: 'Edit your message',
   editingHint: 'Enter saves, Shift+Enter makes a new line, Esc cancels.',
   saved: 'Message saved',

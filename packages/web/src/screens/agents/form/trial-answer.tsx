@@ -1,5 +1,5 @@
 import { useTranslation } from '../../../words/use-translation.ts';
-import { costWords } from '../../../parts/cost-words.ts';
+import { Figure, Money } from '../../../parts/figure.tsx';
 import { countWords } from '../../../parts/money-words.ts';
 import { MessageBody } from '../../space/message/message-body.tsx';
 import { adviceOn } from './trial-advice.ts';
@@ -10,7 +10,7 @@ export function TrialAnswer({ tried }: { readonly tried: Tried }) {
   const { t, i18n } = useTranslation('agents');
   const { t: chat } = useTranslation('chat');
   const { language } = i18n;
-  const { outcome, failure, content, tokens, costUsd, ms } = tried;
+  const { outcome, failure, content, tokens, costUsd, isEstimated, ms } = tried;
   const advice = adviceOn(failure);
   const seconds = new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(ms / 1_000);
   return (
@@ -32,8 +32,11 @@ export function TrialAnswer({ tried }: { readonly tried: Tried }) {
       )}
       <p className="flex flex-wrap gap-x-3 text-xs text-soft tabular-nums">
         <span>{t('seconds', { amount: seconds })}</span>
-        <span>{t('tokensOf', { count: tokens, amount: countWords(tokens, language) })}</span>
-        <bdi>{costWords(costUsd, null, language)}</bdi>
+        <Figure
+          words={t('tokensOf', { count: tokens, amount: countWords(tokens, language) })}
+          isEstimated={isEstimated}
+        />
+        <Money costUsd={costUsd} isEstimated={isEstimated} />
       </p>
     </div>
   );

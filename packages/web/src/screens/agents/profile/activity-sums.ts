@@ -8,6 +8,8 @@ export interface Sum {
   readonly tokens: number;
   /** US dollars; `null`: some of it has no known price. */
   readonly costUsd: number | null;
+  /** Whether some of its tokens were estimated. */
+  readonly isEstimated: boolean;
   /** From 0 to 1; `null`: nothing has run. */
   readonly errorRate: number | null;
 }
@@ -25,6 +27,7 @@ export function sumOfDays(days: readonly Day[], count: number, today: string): S
     failed,
     tokens: total(({ tokens }) => tokens),
     costUsd: isPriced ? total(({ costUsd }) => costUsd ?? 0) : null,
+    isEstimated: counted.some(({ estimatedTokens }) => estimatedTokens > 0),
     errorRate: runs === 0 ? null : failed / runs,
   };
 }
@@ -48,5 +51,5 @@ function lastDays(count: number, today: string): readonly string[] {
 }
 
 function emptyDay(day: string): Day {
-  return { day, runs: 0, failed: 0, tokens: 0, costUsd: 0 };
+  return { day, runs: 0, failed: 0, tokens: 0, costUsd: 0, estimatedTokens: 0 };
 }

@@ -15,7 +15,7 @@ import { RunList } from './run-list.tsx';
 import { Spending } from './spending.tsx';
 
 /** Where it is, how it has been doing, and its latest runs: in spaces that one may read. */
-export function AgentActivity({ agent: { id: agentId, kind } }: { readonly agent: Agent }) {
+export function AgentActivity({ agent: { id: agentId } }: { readonly agent: Agent }) {
   const { t } = useTranslation('agents');
   const { isAdmin } = useMe();
   const { data, error } = useQuery(activityQuery(agentId));
@@ -40,12 +40,12 @@ export function AgentActivity({ agent: { id: agentId, kind } }: { readonly agent
         )}
         {isAdmin ? <AddToSpace agentId={agentId} isIn={data.spaces.map(({ id }) => id)} /> : null}
       </Section>
-      <Spending days={data.days} kind={kind} />
+      <Spending days={data.days} />
       <Section title={t('runsTitle')} about={t('runsAbout')}>
         {data.runs.length === 0 ? (
           <p className="text-sm text-soft">{t('noRuns')}</p>
         ) : (
-          <RunList runs={data.runs} kind={kind} />
+          <RunList runs={data.runs} />
         )}
       </Section>
     </>

@@ -1,17 +1,11 @@
 import { useTranslation } from '../../../words/use-translation.ts';
-import { costWords } from '../../../parts/cost-words.ts';
+import { Figure, Money } from '../../../parts/figure.tsx';
 import { countWords } from '../../../parts/money-words.ts';
 import type { Day } from './activity-sums.ts';
 import { dayWords } from './day-words.ts';
 
-interface DayTableProps {
-  readonly days: readonly Day[];
-  /** Of the agent. */
-  readonly kind: string;
-}
-
 /** The same as the chart, to be read: only days on which something ran. */
-export function DayTable({ days, kind }: DayTableProps) {
+export function DayTable({ days }: { readonly days: readonly Day[] }) {
   const { t, i18n } = useTranslation('agents');
   const { language } = i18n;
   const heads = [t('runs'), t('failedRuns'), t('tokens'), t('money')];
@@ -31,16 +25,18 @@ export function DayTable({ days, kind }: DayTableProps) {
         </tr>
       </thead>
       <tbody className="divide-y divide-line">
-        {days.map(({ day, runs, failed, tokens, costUsd }) => (
+        {days.map(({ day, runs, failed, tokens, costUsd, estimatedTokens }) => (
           <tr key={day}>
             <th scope="row" className="py-1.5 text-start font-normal whitespace-nowrap">
               {dayWords(day, language)}
             </th>
             <td className="ps-2 text-end">{countWords(runs, language)}</td>
             <td className="ps-2 text-end">{countWords(failed, language)}</td>
-            <td className="ps-2 text-end">{countWords(tokens, language)}</td>
             <td className="ps-2 text-end">
-              <bdi>{costWords(costUsd, kind, language)}</bdi>
+              <Figure words={countWords(tokens, language)} isEstimated={estimatedTokens > 0} />
+            </td>
+            <td className="ps-2 text-end">
+              <Money costUsd={costUsd} isEstimated={estimatedTokens > 0} />
             </td>
           </tr>
         ))}

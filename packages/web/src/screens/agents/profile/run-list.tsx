@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Answered } from '@conch/sdk';
 import { useTranslation } from '../../../words/use-translation.ts';
-import { costWords } from '../../../parts/cost-words.ts';
+import { Figure, Money } from '../../../parts/figure.tsx';
 import { sinceWords, wholeMoment } from '../../../parts/moment-words.ts';
 import { countWords } from '../../../parts/money-words.ts';
 import { Name } from '../../../parts/name.tsx';
@@ -18,29 +18,24 @@ const TONES = {
   cancelled: 'bg-warn',
 } as const;
 
-interface RunListProps {
-  readonly runs: readonly ListedRun[];
-  /** Of the agent. */
-  readonly kind: string;
-}
-
 /** The latest runs, each with why it had the floor. */
-export function RunList({ runs, kind }: RunListProps) {
+export function RunList({ runs }: { readonly runs: readonly ListedRun[] }) {
   return (
     <ul className="divide-y divide-line">
       {runs.map((run) => (
-        <RunRow key={run.id} run={run} kind={kind} />
+        <RunRow key={run.id} run={run} />
       ))}
     </ul>
   );
 }
 
-function RunRow({ run, kind }: { readonly run: ListedRun; readonly kind: string }) {
+function RunRow({ run }: { readonly run: ListedRun }) {
   const { t, i18n } = useTranslation('agents');
   const { t: chat } = useTranslation('chat');
   const { language } = i18n;
-  const { outcome, failure, spaceId, spaceName, tokens, costUsd, endedAt, offeredAt } = run;
+  const { outcome, failure, spaceId, spaceName, tokens, isEstimated, endedAt, offeredAt } = run;
   const at = endedAt ?? offeredAt;
+  const tokenWords = t('tokensOf', { count: tokens, amount: countWords(tokens, language) });
   const words = outcome === null ? t('outcome_running') : t(`outcome_${outcome}`);
   return (
     <li className="flex items-start gap-3 py-2.5 text-sm" data-run={run.id}>
@@ -66,8 +61,8 @@ function RunRow({ run, kind }: { readonly run: ListedRun; readonly kind: string 
           <time dateTime={at} title={wholeMoment(at, language)}>
             {sinceWords(at, language, Date.now())}
           </time>
-          <span>{t('tokensOf', { count: tokens, amount: countWords(tokens, language) })}</span>
-          <bdi>{costWords(costUsd, kind, language)}</bdi>
+          <Figure words={tokenWords} isEstimated={isEstimated} />
+          <Money costUsd={run.costUsd} isEstimated={isEstimated} />
         </span>
       </span>
       <Link

@@ -1,40 +1,39 @@
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { Button } from '../../../parts/button.tsx';
-import { costWords } from '../../../parts/cost-words.ts';
-import { countWords } from '../../../parts/money-words.ts';
+import { isMoneyEstimated } from '../../../parts/cost-words.ts';
+import { Figure } from '../../../parts/figure.tsx';
+import { countWords, moneyWords } from '../../../parts/money-words.ts';
 import { Section } from '../../../parts/section.tsx';
 import { SHOWN_DAYS } from '../agent-queries.ts';
-import { everyDay, sumOfDays, utcDay, type Day } from './activity-sums.ts';
+import { everyDay, sumOfDays, utcDay, type Day, type Sum } from './activity-sums.ts';
 import { DayChart } from './day-chart.tsx';
 import { DayTable } from './day-table.tsx';
 
 interface SpendingProps {
   readonly days: readonly Day[];
-  /** Of the agent. */
-  readonly kind: string;
 }
 
 /** What it took on 7 and on 30 days, how often it failed, and each day. */
-export function Spending({ days, kind }: SpendingProps) {
+export function Spending({ days }: SpendingProps) {
   const { t } = useTranslation('agents');
   const today = utcDay(Date.now());
   return (
     <Section title={t('activityTitle')} about={t('activityAbout')}>
-      <Sums days={days} kind={kind} today={today} />
-      {days.length === 0 ? null : <Days days={days} kind={kind} today={today} />}
+      <Sums days={days} today={today} />
+      {days.length === 0 ? null : <Days days={days} today={today} />}
     </Section>
   );
 }
 
 /** Each day as a bar, or as a row. */
-function Days({ days, kind, today }: SpendingProps & { readonly today: string }) {
+function Days({ days, today }: SpendingProps & { readonly today: string }) {
   const { t } = useTranslation('agents');
   const [isTable, setTable] = useState(false);
   return (
     <>
       {isTable ? (
-        <DayTable days={days.toReversed()} kind={kind} />
+        <DayTable days={days.toReversed()} />
       ) : (
         <DayChart days={everyDay(days, SHOWN_DAYS, today)} />
       )}
@@ -45,20 +44,30 @@ function Days({ days, kind, today }: SpendingProps & { readonly today: string })
   );
 }
 
-function Sums({ days, kind, today }: SpendingProps & { readonly today: string }) {
+function Sums({ days, today }: SpendingProps & { readonly today: string }) {
   const { t, i18n } = useTranslation('agents');
   const { language } = i18n;
   const sums = [7, SHOWN_DAYS].map((count) => ({ count, sum: sumOfDays(days, count, today) }));
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
+  const reported = (words: string) => ({ words, isEstimated: false });
   const rows = [
-    { words: t('runs'), of: ({ runs }) => countWords(runs, language) },
-    { words: t('tokens'), of: ({ tokens }) => countWords(tokens, language) },
-    { words: t('money'), of: ({ costUsd }) => costWords(costUsd, kind, language) },
+    { words: t('runs'), of: ({ runs }) => reported(countWords(runs, language)) },
+    {
+      words: t('tokens'),
+      of: ({ tokens, isEstimated }) => ({ words: countWords(tokens, language), isEstimated }),
+    },
+    {
+      words: t('money'),
+      of: (sum) => ({
+        words: moneyWords(sum.costUsd, language),
+        isEstimated: isMoneyEstimated(sum),
+      }),
+    },
     {
       words: t('errorRate'),
-      of: ({ errorRate }) => (errorRate === null ? '–' : percent.format(errorRate)),
+      of: ({ errorRate }) => reported(errorRate === null ? '–' : percent.format(errorRate)),
     },
-  ] satisfies readonly { words: string; of: (sum: (typeof sums)[number]['sum']) => string }[];
+  ] satisfies readonly { words: string; of: (sum: Sum) => ComponentProps<typeof Figure> }[];
   return (
     <table className="w-full text-sm">
       <thead>
@@ -81,7 +90,7 @@ function Sums({ days, kind, today }: SpendingProps & { readonly today: string })
             </th>
             {sums.map(({ count, sum }) => (
               <td key={count} className="py-1.5 text-end font-medium tabular-nums">
-                <bdi>{of(sum)}</bdi>
+                <Figure {...of(sum)} />
               </td>
             ))}
           </tr>

@@ -18,7 +18,6 @@ export function useAnswerCost({ spaceId, runId, author }: MessageOnWire) {
     staleTime: ({ state }) => (state.data?.endedAt === null ? 0 : Infinity),
   });
   if (data === undefined) return null;
-  const money = answerCostWords(data, agentKind, i18n.language);
-  const { tokens, costUsd } = data;
-  return money === null ? null : { money, tokens, isKnown: costUsd !== null };
+  const money = answerCostWords(data, i18n.language);
+  return money === null ? null : { ...data, money };
 }

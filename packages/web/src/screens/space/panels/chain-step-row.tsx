@@ -1,14 +1,13 @@
 import { MessageSquare } from 'lucide-react';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { Avatar } from '../../../parts/avatar.tsx';
-import { costWords } from '../../../parts/cost-words.ts';
+import { Figure, Money } from '../../../parts/figure.tsx';
 import { IconButton } from '../../../parts/icon-button.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { countWords } from '../../../parts/money-words.ts';
 import { Name } from '../../../parts/name.tsx';
 import { oneLine } from '../message/one-line.ts';
 import { useOpenSpace } from '../open-space.ts';
-import { useAgentKind } from '../use-agent-kind.ts';
 import { useSpaceDoors } from '../space-doors.tsx';
 import type { ChainStep } from './chain-steps.ts';
 import { useJump } from './jump.ts';
@@ -87,15 +86,14 @@ function Answers({ run }: OfRun) {
 }
 
 function Foot({ run }: OfRun) {
-  const { t, i18n } = useTranslation('why');
+  const { t } = useTranslation('why');
   const { openWhy } = useSpaceDoors();
   const jump = useJump();
-  const kindOf = useAgentKind();
-  const { messageId } = run;
+  const { messageId, isEstimated } = run;
   return (
     <div className="mt-1 flex items-center gap-2 ps-7 text-xs text-faint tabular-nums">
-      <span>{t('tokensCount', { count: run.tokens })}</span>
-      <span>{costWords(run.costUsd, kindOf(run.agentId), i18n.language)}</span>
+      <Figure words={t('tokensCount', { count: run.tokens })} isEstimated={isEstimated} />
+      <Money costUsd={run.costUsd} isEstimated={isEstimated} />
       <code className="rounded bg-sunken px-1 text-soft">{run.because}</code>
       <span className="ms-auto flex items-center gap-1">
         <button

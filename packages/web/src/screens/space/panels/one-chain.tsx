@@ -4,14 +4,13 @@ import { useTranslation } from '../../../words/use-translation.ts';
 import { failureWords } from '../../../client/failure-words.ts';
 import { Button } from '../../../parts/button.tsx';
 import { CopyButton } from '../../../parts/copy-button.tsx';
+import { Figure, Money } from '../../../parts/figure.tsx';
 import { isolated } from '../../../parts/isolated.ts';
 import { WaitingLines } from '../../../parts/waiting-lines.tsx';
-import { costWords } from '../../../parts/cost-words.ts';
 import { WithNames } from '../../../parts/with-names.tsx';
 import { announce } from '../../../state/announcements.ts';
 import { isOver } from '../message/stop-refused.ts';
 import { useOpenSpace } from '../open-space.ts';
-import { useAgentKind } from '../use-agent-kind.ts';
 import { ChainStepRow } from './chain-step-row.tsx';
 import { liveStacks, stepsOf, stopperOf, type Chain } from './chain-steps.ts';
 import { PanelFailure, PanelSection } from './panel-section.tsx';
@@ -84,18 +83,18 @@ function Trigger({ messageId }: { readonly messageId: string }) {
 }
 
 function Total({ chain }: { readonly chain: Chain }) {
-  const { t, i18n } = useTranslation('why');
-  const kindOf = useAgentKind();
-  const { cost, endedAt, runs } = chain;
-  const paid = runs.filter(({ costUsd }) => costUsd !== 0);
-  const kinds = new Set(paid.map(({ agentId }) => kindOf(agentId)));
-  // One sum of both is reckoned.
-  const [kind = null] = kinds.size === 1 ? kinds : [];
+  const { t } = useTranslation('why');
+  const { cost, endedAt } = chain;
+  const isEstimated = cost.estimatedTokens > 0;
   return (
     <dl className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line pt-3 text-sm">
       <dt className="font-medium">{t('total')}</dt>
-      <dd className="text-soft tabular-nums">{t('tokensCount', { count: cost.tokens })}</dd>
-      <dd className="text-soft tabular-nums">{costWords(cost.costUsd, kind, i18n.language)}</dd>
+      <dd className="text-soft tabular-nums">
+        <Figure words={t('tokensCount', { count: cost.tokens })} isEstimated={isEstimated} />
+      </dd>
+      <dd className="text-soft tabular-nums">
+        <Money costUsd={cost.costUsd} isEstimated={isEstimated} />
+      </dd>
       <dd className="ms-auto text-soft">{endedAt === null ? t('running') : t('over')}</dd>
     </dl>
   );

@@ -1,10 +1,9 @@
 import { useTranslation } from '../../../words/use-translation.ts';
-import { costWords } from '../../../parts/cost-words.ts';
+import { Figure, Money } from '../../../parts/figure.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { countWords } from '../../../parts/money-words.ts';
 import { Name } from '../../../parts/name.tsx';
 import { WithNames } from '../../../parts/with-names.tsx';
-import { useAgentKind } from '../use-agent-kind.ts';
 import type { ExplainedRun } from './explained-run.ts';
 import { PanelSection } from './panel-section.tsx';
 import { endingWords } from './reason-words.ts';
@@ -15,7 +14,6 @@ import { useReasonWording } from './use-reason-wording.ts';
 export function RunFacts({ why }: { readonly why: ExplainedRun }) {
   const { t, i18n } = useTranslation('why');
   const { language } = i18n;
-  const kindOf = useAgentKind();
   const took = tookSeconds(why, language);
   return (
     <>
@@ -27,9 +25,13 @@ export function RunFacts({ why }: { readonly why: ExplainedRun }) {
       <PanelSection title={t('facts')}>
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 text-sm [&_dd]:text-end [&_dd]:tabular-nums [&_dt]:text-soft">
           <dt>{t('tokens')}</dt>
-          <dd>{countWords(why.tokens, language)}</dd>
+          <dd>
+            <Figure words={countWords(why.tokens, language)} isEstimated={why.isEstimated} />
+          </dd>
           <dt>{t('money')}</dt>
-          <dd>{costWords(why.costUsd, kindOf(why.agentId), language)}</dd>
+          <dd>
+            <Money costUsd={why.costUsd} isEstimated={why.isEstimated} />
+          </dd>
           <dt>{t('offered')}</dt>
           <dd>
             <Moment at={why.offeredAt} />
