@@ -8,23 +8,34 @@ interface ExtrasOfFile {
 }
 
 /** What a file says that is no field of Conch: for others who read it. What is nearly one is a mistake. */
-export function extrasOfFile(
-  { fields, lineOf }: FrontMatter,
-  known: readonly string[],
-): ExtrasOfFile {
+export function extrasOfFile(front: FrontMatter, known: readonly string[]): ExtrasOfFile {
+  const { fields, lineOf } = front;
   const others = [...fields].filter(([field]) => !known.includes(field));
   const extras = Object.fromEntries(others);
-  // Who gives a name has not written it wrong elsewhere: “date” and “note” are near to it.
-  const meant = known.filter((field) => field !== 'name' || !fields.has('name'));
-  for (const [field] of others) {
-    const near = didYouMean(field, meant);
-    if (near === '') continue;
-    const message = `There is no field “${field}”${near}`;
-    return { extras, problem: { line: lineOf(field), message } };
-  }
+  // First how many there are: each of them is then compared with every field (T15).
   const why = extrasProblem(extras);
-  if (why === null) return { extras, problem: null };
-  const line = lineOf(others.at(-1)?.[0] ?? '');
-  const message = `What a file says besides the fields of Conch cannot be kept: ${why}.`;
-  return { extras, problem: { line, message } };
+  if (why !== null) {
+    const line = lineOf(others.at(-1)?.[0] ?? '');
+    const message = `What a file says besides the fields of Conch cannot be kept: ${why}.`;
+    return { extras, problem: { line, message } };
+  }
+  // Who gives a name has not written it wrong elsewhere: “date” and “note” are near to it.
+  const fieldsMeant = known.filter((field) => field !== 'name' || !fields.has('name'));
+  const meant = [...fieldsMeant, ...ELSEWHERE.keys()];
+  for (const [field] of others) {
+    const message = ELSEWHERE.get(field) ?? misspelt(field, meant);
+    if (message !== null) return { extras, problem: { line: lineOf(field), message } };
+  }
+  return { extras, problem: null };
+}
+
+/** What Conch knows of an agent and does not read here: whoever writes it would rely on it. */
+const ELSEWHERE: ReadonlyMap<string, string> = new Map([
+  ['instructions', 'Instructions are no field; write them below the second “---”.'],
+  ['dayBudget', 'What an agent may spend on a day is not in its file; set it on the server.'],
+]);
+
+function misspelt(field: string, meant: readonly string[]): string | null {
+  const near = didYouMean(field, meant);
+  return near === '' ? null : `There is no field “${field}”${near}`;
 }

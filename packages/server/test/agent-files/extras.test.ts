@@ -75,6 +75,13 @@ test.each([
   expect('isAdmin' in {}).toBe(false);
 });
 
+test('[§11] [T15] a file of very many keys is refused without looking at each', () => {
+  const keys = Array.from({ length: 20_000 }, (_, at) => `k${at}: 1`);
+  expect(extrasOf(...keys)).toMatchObject({
+    message: expect.stringContaining('this has 20000') as string,
+  });
+});
+
 test('[§11] 20 keys are kept', () => {
   expect(Object.keys(extrasOf(...NUMBERED.slice(1)) as object)).toHaveLength(20);
 });

@@ -16,6 +16,8 @@ const MISTAKES: readonly (readonly [what: string, file: string, line: number, wo
   ['a name with a letter off', front('nmae: Ada'), 2, 'did you mean name?'],
   ['a key in other letters', front('name: Ada', 'Quiet: true'), 3, 'did you mean quiet?'],
   ['a key of two words', front('name: Ada', 'auto_reply: true'), 3, 'did you mean autoReply?'],
+  ['instructions in a field', front('name: A', 'instructions: Hi'), 3, 'below the second “---”'],
+  ['a budget in its file', front('name: A', 'dayBudget: { maxCostUsd: 1 }'), 3, 'on the server'],
   ['a provider without model', front('name: Ada', 'provider: a'), 3, 'Say what it thinks with'],
   ['an empty model', front('name: Ada', 'model: ""'), 3, 'Say what it thinks with'],
   ['another word for a model', front('name: Ada', 'model: inherit'), 3, 'or “model: default”'],

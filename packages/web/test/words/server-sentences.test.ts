@@ -130,8 +130,10 @@ describe('what the server says in sentences, in Arabic', () => {
     'There is no provider named none; add it first, or choose another.',
     'A model has a name, in one line; choose one of the list.',
     'No provider is named “default”: files of agents mean the model of the server by it; choose another name.',
+    'Instructions are no field; write them below the second “---”.',
+    'What an agent may spend on a day is not in its file; set it on the server.',
     'Say what it thinks with: “model: ollama/llama3.2”, a provider and its model; or “model: default”.',
-  ])('is known for a model that cannot be chosen: %s', expectArabic);
+  ])('is known for what cannot be chosen or kept: %s', expectArabic);
 
   test.each([
     [[]],

@@ -26,6 +26,14 @@ export const FILES: readonly SentencePair[] = [
     'لا يوجد حقل {{name}}؛ أتعني {{nearest}}؟',
   ],
   [
+    'Instructions are no field; write them below the second “---”',
+    'ليست التعليمات حقلًا؛ اكتبها تحت \u2068---\u2069 الثانية',
+  ],
+  [
+    'What an agent may spend on a day is not in its file; set it on the server',
+    'ما ينفقه الوكيل في اليوم ليس في ملفه؛ حدّده على الخادم',
+  ],
+  [
     'What a file says besides the fields of Conch cannot be kept: {>why}',
     'لا يُحفظ ما في الملف عدا الحقول المعروفة: {{why}}',
   ],
