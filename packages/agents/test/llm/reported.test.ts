@@ -1,0 +1,41 @@
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { openModelRoom, WIRES } from './support/model-room.ts';
+
+const [WIRE] = WIRES;
+
+/** The way to a provider that says a word, and reports this of what it took. */
+const reporting = (usage: unknown) => async (): Promise<Response> => {
+  const delta = { role: 'assistant', content: 'Hello.' };
+  const choices = [{ index: 0, delta, finish_reason: 'stop' }];
+  const part = { id: 'x', object: 'chat.completion.chunk', created: 0, model: 'm', choices };
+  const end = usage === undefined ? part : { ...part, usage };
+  const headers = { 'content-type': 'text/event-stream' };
+  return new Response(`data: ${JSON.stringify(end)}\n\ndata: [DONE]\n\n`, { headers });
+};
+
+describe.each(DATABASES.slice(0, 1))('what a provider reports, on $name', (kind) => {
+  test.each([
+    ['both counts', { prompt_tokens: 40, completion_tokens: 4 }, false],
+    ['nothing', undefined, true],
+    ['null', null, true],
+    ['no counts', {}, true],
+    ['its input only', { prompt_tokens: 40 }, true],
+    ['its output only', { completion_tokens: 4 }, true],
+    ['less than nothing', { prompt_tokens: 40, completion_tokens: -4 }, true],
+    ['far more than there can be', { prompt_tokens: 40, completion_tokens: 1e12 }, true],
+  ])('[I-18] where it is %s, its run says so', async (_what, usage, isEstimated) => {
+    const { conch, say, spaceId } = await openModelRoom(kind, {
+      url: 'http://provider.example',
+      wire: WIRE,
+      agents: ['HR'],
+      fetch: reporting(usage),
+    });
+    await say('please');
+    const [chain] = await conch.read.chains(spaceId);
+    const runs = chain === undefined ? [] : await conch.read.runsOfChain(spaceId, chain.id);
+    expect(runs.map((run) => [run.outcome?.kind, run.isEstimated])).toEqual([
+      ['responded', isEstimated],
+    ]);
+  });
+});
