@@ -168,7 +168,8 @@ export class LiveRun {
   note({ isModelStep, spent }: Note): void {
     if (isModelStep) this.modelSteps += 1;
     this.spent = spent;
-    this.owed = null;
+    // Who says what it owes says so again before its next step: a tool costs nothing meanwhile.
+    if (this.owed !== null) this.owed = spent;
   }
 
   /**

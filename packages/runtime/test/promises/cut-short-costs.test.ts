@@ -11,12 +11,20 @@ const NOTED: Usage = { tokens: 60, costUsd: 0.06 };
 const BOUNDED = { dayBudget: { maxTokens: 10_000, maxCostUsd: 5 } };
 
 /** Spends something, says so, and goes on until it is stopped. */
-function working(then: { readonly owes?: Usage; readonly parks?: true; readonly noted?: Usage }) {
+interface Working {
+  readonly owes?: Usage;
+  readonly owedBefore?: Usage;
+  readonly parks?: true;
+  readonly noted?: Usage;
+}
+
+function working(then: Working) {
   const seen = { hasBegun: false };
   const agent: Agent = {
     worstCase: WORST,
     async *run({ space }, { owes }) {
       const { noted = NOTED } = then;
+      if (then.owedBefore !== undefined) owes?.(then.owedBefore);
       yield { kind: 'note', note: 'a step', isModelStep: true, spent: noted };
       if (then.parks === true) {
         const wait = { for: ['human'] } as const;
@@ -41,6 +49,12 @@ describe.each(DATABASES)('what a run has cost that was cut short, on $name', (ki
   test('[BU4] is estimated where the step that it was at is', async () => {
     const owes: Usage = { tokens: 75, costUsd: 0.08, isEstimated: true };
     expect(await costOfStopped(kind, { owes })).toMatchObject({ tokens: 75, estimatedTokens: 75 });
+  });
+
+  test('[BU4] is what it has told while it uses a tool after a step whose cost it said it owes', async () => {
+    const owedBefore = { tokens: 55, costUsd: 0.05 };
+    const cost = await costOfStopped(kind, { owedBefore, part: BOUNDED });
+    expect(cost).toMatchObject({ ...NOTED, estimatedTokens: 0 });
   });
 
   test('[BU4] is all that was reserved for it where it does not say what it owes', async () => {
