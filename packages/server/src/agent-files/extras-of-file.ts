@@ -19,9 +19,8 @@ export function extrasOfFile(front: FrontMatter, known: readonly string[]): Extr
     const message = `What a file says besides the fields of Conch cannot be kept: ${why}.`;
     return { extras, problem: { line, message } };
   }
-  // Who gives a name has not written it wrong elsewhere: “date” and “note” are near to it.
-  const fieldsMeant = known.filter((field) => field !== 'name' || !fields.has('name'));
-  const meant = [...fieldsMeant, ...ELSEWHERE.keys()];
+  // What is given has not been written wrong elsewhere: “date” and “note” are near to “name”.
+  const meant = [...known.filter((field) => !fields.has(field)), ...ELSEWHERE.keys()];
   for (const [field] of others) {
     const message = ELSEWHERE.get(field) ?? misspelt(field, meant);
     if (message !== null) return { extras, problem: { line: lineOf(field), message } };
@@ -35,7 +34,11 @@ const ELSEWHERE: ReadonlyMap<string, string> = new Map([
   ['dayBudget', 'What an agent may spend on a day is not in its file; set it on the server.'],
 ]);
 
+/** Words of other programs that read such files; they only look like fields of ours. */
+const OF_OTHERS: ReadonlySet<string> = new Set(['goals', 'hooks', 'mode']);
+
 function misspelt(field: string, meant: readonly string[]): string | null {
+  if (OF_OTHERS.has(field)) return null;
   const near = didYouMean(field, meant);
   return near === '' ? null : `There is no field “${field}”${near}`;
 }

@@ -27,9 +27,12 @@ test.each([
   'id',
   'license',
   'maxTurns',
+  'goals',
+  'hooks',
   'mcpServers',
   'memory',
   'metadata',
+  'mode',
   'note',
   'permissionMode',
   'skills',
@@ -54,6 +57,10 @@ test.each([
     line: 4,
     message: `There is no field “${key}”; did you mean ${meant}?`,
   });
+});
+
+test('[§11] a key near a field that the file has is no mistake', () => {
+  expect(extrasOf('tools: [files.read]', 'pools: x')).toEqual({ pools: 'x' });
 });
 
 const NUMBERED = Array.from({ length: 21 }, (_, at) => `x-${String(at).padStart(3, '0')}: 1`);
