@@ -15,7 +15,11 @@ export const spaceCard = z.object({
   unread: z
     .object({
       messages: z.int(),
-      mentions: z.int().describe('How many of them name who asks, or all people.'),
+      mentions: z
+        .int()
+        .describe(
+          'How many of them name who asks or all people, or hand over to people: an agent passed, or the turn limit is reached.',
+        ),
     })
     .describe(
       'What others have said since and not taken back; no more than the newest 500 messages are looked at.',

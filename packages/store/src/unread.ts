@@ -4,7 +4,7 @@ import { statement } from './statement.ts';
 /** What a person has not read yet in a space. */
 export interface Unread {
   readonly messages: number;
-  /** How many of them name the person, or all people. */
+  /** How many of them are for the person: they name them or all people, or hand over to people. */
   readonly mentions: number;
 }
 
@@ -12,6 +12,9 @@ export interface Unread {
 const MOST_LOOKED_AT = 500;
 
 const ALL_PEOPLE = '%"group":"people"%';
+
+// They begin with `@human`, and have no mentions of their own: nobody wrote them.
+const HAND_OVERS = ['passed', 'turn-limit'];
 
 const count = statement<{
   spaceId: string;
@@ -23,7 +26,7 @@ const count = statement<{
     .selectFrom((e) =>
       e
         .selectFrom('messages')
-        .select(['sender_person_id', 'deleted_at', 'mentions'])
+        .select(['sender_person_id', 'deleted_at', 'mentions', 'notice'])
         .where('space_id', '=', given.spaceId)
         .where('seq', '>', given.after)
         .orderBy('seq', 'desc')
@@ -37,7 +40,13 @@ const count = statement<{
         .sum<number | null>(
           e
             .case()
-            .when(e.or([e('mentions', 'like', given.named), e('mentions', 'like', ALL_PEOPLE)]))
+            .when(
+              e.or([
+                e('mentions', 'like', given.named),
+                e('mentions', 'like', ALL_PEOPLE),
+                e('notice', 'in', HAND_OVERS),
+              ]),
+            )
             .then(1)
             .else(0)
             .end(),

@@ -63,7 +63,7 @@ describe.each(DATABASES)('what is unread, in $name', (kind) => {
         said(3, { senderPersonId: ME }),
         said(4, { deletedAt: 5 }),
         said(5, { senderPersonId: null, senderAgentId: ME }),
-        said(6, { senderPersonId: null, type: 'notice', notice: 'turn-limit' }),
+        said(6, { senderPersonId: null, type: 'notice', notice: 'nobody-found' }),
       ],
       1,
     );
@@ -81,6 +81,16 @@ describe.each(DATABASES)('what is unread, in $name', (kind) => {
       said(7, naming({ kind: 'unknown' }, { kind: 'outsider', id: ME, memberKind: 'person' })),
     ]);
     expect(unread).toEqual({ messages: 6, mentions: 3 });
+  });
+
+  test('counts a hand-over to people and a reached turn limit among what names somebody', async () => {
+    const notice = { senderPersonId: null, type: 'notice' } as const;
+    const unread = await unreadAmong([
+      said(1, { ...notice, notice: 'passed' }),
+      said(2, { ...notice, notice: 'turn-limit' }),
+      said(3, { ...notice, notice: 'nobody-found' }),
+    ]);
+    expect(unread).toEqual({ messages: 3, mentions: 2 });
   });
 
   test('is looked for among the newest 500 messages only', async () => {
