@@ -30,6 +30,8 @@ const OPEN = 1;
 export class WatchedSocket {
   readonly #parts: WatchedSocketParts;
   #heartbeatMs: number | null = null;
+  /** When an answer to a ping is due; `Infinity`: none is waited for. */
+  #dueMs = Infinity;
   #trouble = '';
   #isOver = false;
   #wasOpen = false;
@@ -72,6 +74,16 @@ export class WatchedSocket {
     socket.send(JSON.stringify(frame));
   }
 
+  /** Asks whether the server is there: it is over unless anything is heard within so long. */
+  ask(withinMs: number): void {
+    const dueMs = this.#parts.clock.monotonicMs() + withinMs;
+    // Who asks again and again does not wait longer for it.
+    if (!this.isReady || dueMs >= this.#dueMs) return;
+    this.#dueMs = dueMs;
+    this.send({ type: 'ping' });
+    this.#next(withinMs, () => this.#end(NO_CODE, 'it no longer answers'));
+  }
+
   /** Ends it; who listens is not told. */
   close(): void {
     this.#isOver = true;
@@ -83,10 +95,8 @@ export class WatchedSocket {
   #watch(): void {
     const heartbeatMs = this.#heartbeatMs;
     if (heartbeatMs === null) return;
-    this.#next(heartbeatMs, () => {
-      this.send({ type: 'ping' });
-      this.#next(heartbeatMs, () => this.#end(NO_CODE, 'it no longer answers'));
-    });
+    this.#dueMs = Infinity;
+    this.#next(heartbeatMs, () => this.ask(heartbeatMs));
   }
 
   #end(code: number, reason: string): void {

@@ -60,6 +60,11 @@ export interface Client {
   readonly onConnection: (listener: (state: ConnectionState) => void) => () => void;
   /** Opens the socket now, and not when it is first needed; again after it was stopped. */
   readonly connect: () => Promise<void>;
+  /**
+   * Finds out at once whether the server is there; one that does not answer within two seconds is
+   * lost, and a lost one is tried now. For whoever knows of a reason: a page that hears `offline`.
+   */
+  readonly checkLine: () => void;
   /** Ends everything; whatever waits is refused. */
   readonly close: () => void;
 }

@@ -33,6 +33,8 @@ const TICKET_WITHIN_MS = 15_000;
 // A connection that does not last so long counts as a failure: a server that takes everyone in
 // and throws them out again is not to be asked twice a second.
 const STEADY_MS = 10_000;
+// Somebody waits to be told: most servers answer a ping within a tenth of that.
+const ANSWER_WITHIN_MS = 2_000;
 
 /** The one socket of a client: it comes back whenever it is lost, unless that is of no use. */
 export class Connection {
@@ -65,6 +67,14 @@ export class Connection {
     this.#callOff();
     this.#become({ kind: 'connecting' });
     void this.#connect();
+  }
+
+  /** Finds out whether the server is there: one that does not answer soon is lost. */
+  check(): void {
+    // There is news of the line: how often it failed before says nothing of it.
+    if (this.#state.kind !== 'open') this.#failures = 0;
+    if (this.#state.kind === 'waiting') this.open();
+    else this.#socket?.ask(ANSWER_WITHIN_MS);
   }
 
   /** Whether it went out. */

@@ -36,7 +36,7 @@ export class Live {
     this.#parts = parts;
     const { clock, chance, caller } = parts;
     const send = (frame: SentFrame): boolean => this.send(frame);
-    this.outbox = new Outbox({ send, clock });
+    this.outbox = new Outbox({ send, clock, doubt: () => this.check() });
     this.feeds = new Feeds({ send, clock, coalesceForums: parts.coalesceForums });
     this.#connection = new Connection({
       clock,
@@ -68,6 +68,11 @@ export class Live {
     const leave = this.onState(look);
     look(this.state);
     await promise.finally(leave);
+  }
+
+  /** Finds out now whether the server is there. */
+  check(): void {
+    this.#connection.check();
   }
 
   /** Whether it went out. */

@@ -52,6 +52,7 @@ export function openClient(options: ClientOptions): Client {
     },
     onConnection: (listener) => live.onState(listener),
     connect: () => live.open(),
+    checkLine: () => live.check(),
     close() {
       live.close();
       closing.abort();

@@ -30,14 +30,20 @@ interface Waiting {
   isSent: boolean;
   /** Until then the server wants to hear nothing. */
   pause: (() => void) | null;
+  /** Calls off the doubt whether the server is still there. */
+  trust: () => void;
 }
 
 interface OutboxParts {
   /** Whether it went out. */
   readonly send: (frame: SentFrame) => boolean;
   readonly clock: Clock;
+  /** Something was sent, and nothing comes back. */
+  readonly doubt: () => void;
 }
 
+// What is stored is answered in a moment, even by a server that is busy.
+const ANSWER_WITHIN_MS = 3_000;
 const MOST_WAITING = 200;
 /** What the server takes in one frame, unless it was set otherwise. */
 const LARGEST_BYTES = 256 * 1024;
@@ -61,7 +67,8 @@ export class Outbox {
     const failure = this.#failureOf(frame, clientId, signal);
     if (failure !== null) return Promise.reject(failure);
     const settled = Promise.withResolvers<Ack>();
-    this.#waiting.set(clientId, { frame, clientId, settled, isSent: false, pause: null });
+    const trust = (): void => {};
+    this.#waiting.set(clientId, { frame, clientId, settled, isSent: false, pause: null, trust });
     const withdraw = (): void => {
       this.#settle(clientId)?.reject(signal?.reason);
       this.#sendAll();
@@ -91,6 +98,7 @@ export class Outbox {
     for (const waiting of this.#waiting.values()) {
       if (!waiting.isSent) continue;
       waiting.isSent = false;
+      waiting.trust();
       // It would be too large the next time as well.
       if (failure.code === 'too-large') this.#settle(waiting.clientId)?.reject(failure);
       else if (!mayRepeat(waiting.frame)) this.#settle(waiting.clientId)?.reject(unanswered());
@@ -120,6 +128,7 @@ export class Outbox {
       return;
     }
     waiting.isSent = false;
+    waiting.trust();
     waiting.pause = this.#parts.clock.after(retryAfterSeconds * 1_000, () => {
       waiting.pause = null;
       this.#sendAll();
@@ -134,14 +143,24 @@ export class Outbox {
       // Only messages have an order that anyone sees.
       const isInTurn = frame.type !== 'send_message' || !busy.has(frame.spaceId);
       if (frame.type === 'send_message') busy.add(frame.spaceId);
-      if (isFree && isInTurn) waiting.isSent = this.#parts.send(frame);
+      if (!isFree || !isInTurn || !this.#parts.send(frame)) continue;
+      waiting.isSent = true;
+      this.#expectAnswer(waiting);
     }
+  }
+
+  #expectAnswer(waiting: Waiting): void {
+    waiting.trust = this.#parts.clock.after(ANSWER_WITHIN_MS, () => {
+      this.#expectAnswer(waiting);
+      this.#parts.doubt();
+    });
   }
 
   #settle(clientId: string): PromiseWithResolvers<Ack> | undefined {
     const waiting = this.#waiting.get(clientId);
     this.#waiting.delete(clientId);
     waiting?.pause?.();
+    waiting?.trust();
     return waiting?.settled;
   }
 
