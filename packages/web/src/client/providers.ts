@@ -13,6 +13,12 @@ export const foundProvidersQuery = queryOptions({
   queryFn: () => conch.call('foundProviders'),
 });
 
+/** What agents think with that name no model of their own; `null`: none is chosen. */
+export const defaultModelQuery = queryOptions({
+  queryKey: ['default-model'],
+  queryFn: async () => (await conch.call('readDefaultModel')).chosen,
+});
+
 export const modelsQuery = (providerName: string) =>
   queryOptions({
     queryKey: ['models', providerName],

@@ -7,7 +7,8 @@ import {
   newDraft,
   type AgentDraft,
 } from '../../src/screens/agents/form/agent-draft.ts';
-import { agentWith, LLM } from './agents.ts';
+import { BY_DEFAULT } from '../../src/screens/agents/model-choice.ts';
+import { agentWith, LLM, NAMELESS } from './agents.ts';
 
 function sent(before: AgentDraft, after: AgentDraft) {
   return changeBody(changedFields(before, after, AGENT_SHAPE), after.kind);
@@ -16,6 +17,7 @@ function sent(before: AgentDraft, after: AgentDraft) {
 describe('what a form loads is what it would send', () => {
   test.each([
     ['llm', LLM],
+    ['llm', NAMELESS],
     ['llm', { provider: 'ollama', model: 'llama3.2', instructions: '' }],
     ['script', [{ when: { contains: 'a: b' }, do: { say: 'two\nlines', delayMs: 5 } }]],
     ['remote', {}],
@@ -50,6 +52,13 @@ test('a change of one field of the configuration sends the whole of it, and no k
   expect(sent(draft, after)).toEqual({ config: rest });
 });
 
+test('the default is sent as neither provider nor model, whatever was typed before', () => {
+  const draft = draftOf(agentWith({ kind: 'llm', config: LLM }));
+  const after = { ...draft, llm: { ...draft.llm, provider: BY_DEFAULT.provider } };
+  const { provider: _, model: __, ...rest } = LLM;
+  expect(sent(draft, after)).toEqual({ config: rest });
+});
+
 test('another kind is sent with a configuration of that kind', () => {
   const draft = draftOf(agentWith());
   expect(sent(draft, { ...draft, kind: 'remote' })).toEqual({ kind: 'remote', config: {} });
@@ -74,4 +83,10 @@ test('a name alone makes an agent that answers', () => {
     config: [{ when: { contains: 'hello' } }, { do: { say: 'You said: {{content}}' } }],
     status: 'active',
   });
+});
+
+test('a copy has what the file of the other agent says besides', () => {
+  const extras = { colour: 'red' };
+  expect(newBody({ ...newDraft('script'), name: 'Ada' }, extras)).toMatchObject({ extras });
+  expect(newBody({ ...newDraft('script'), name: 'Ada' })).not.toHaveProperty('extras');
 });

@@ -14,11 +14,15 @@ export function agentWith(given: Partial<Agent> = {}): Agent {
     dayBudget: { maxTokens: null, maxCostUsd: null },
     isConnected: null,
     from: 'server',
+    extras: {},
     version: 3,
     createdAt: '2026-11-16T00:00:00.000Z',
     ...given,
   };
 }
+
+/** What an agent has that thinks with the default of the server. */
+export const NAMELESS = { instructions: 'Be short.' } as const;
 
 export const LLM = {
   provider: 'ollama',

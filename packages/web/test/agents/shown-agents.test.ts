@@ -1,26 +1,47 @@
 import { expect, test } from 'vitest';
-import { modelOf, overOf, standingOf } from '../../src/screens/agents/agent.ts';
+import { overOf, standingOf, thinkingOf } from '../../src/screens/agents/agent.ts';
 import { foundAgents } from '../../src/screens/agents/found-agents.ts';
 import { copyName, copyOf } from '../../src/screens/agents/form/copy-name.ts';
-import { foundModels, roughTokens, usualModel } from '../../src/screens/agents/model-choice.ts';
+import {
+  BY_DEFAULT,
+  foundModels,
+  roughTokens,
+  usualModel,
+} from '../../src/screens/agents/model-choice.ts';
 import { answersWhen } from '../../src/screens/agents/profile/answers-when.ts';
 import { offeredTools, toolLines } from '../../src/screens/agents/tool-lines.ts';
-import { agentWith, LLM } from './agents.ts';
+import { agentWith, LLM, NAMELESS } from './agents.ts';
 
 test('agents are found by words of their name, purpose and model, without accents', () => {
   const agents = [
     agentWith({ name: 'José', description: 'Knows numbers' }),
     agentWith({ name: 'مُحَمَّد', kind: 'llm', config: LLM }),
   ];
-  expect(foundAgents(agents, 'jose num')).toEqual([agents[0]]);
-  expect(foundAgents(agents, 'محمد')).toEqual([agents[1]]);
-  expect(foundAgents(agents, 'llama')).toEqual([agents[1]]);
-  expect(foundAgents(agents, ' ')).toEqual(agents);
+  expect(foundAgents(agents, 'jose num', null)).toEqual([agents[0]]);
+  expect(foundAgents(agents, 'محمد', null)).toEqual([agents[1]]);
+  expect(foundAgents(agents, 'llama', null)).toEqual([agents[1]]);
+  expect(foundAgents(agents, ' ', null)).toEqual(agents);
+});
+
+test('whoever thinks with the default is found by the name of that model', () => {
+  const agents = [agentWith({ kind: 'llm', config: NAMELESS }), agentWith()];
+  const small = { provider: 'home', model: 'small' };
+  expect(foundAgents(agents, 'home/sm', small)).toEqual([agents[0]]);
+  expect(foundAgents(agents, 'home/sm', null)).toEqual([]);
+});
+
+test('an agent that names neither provider nor model thinks with the default', () => {
+  expect(thinkingOf({ kind: 'llm', config: NAMELESS })).toEqual(BY_DEFAULT);
+  expect(thinkingOf({ kind: 'llm', config: LLM })).toEqual({
+    provider: 'ollama',
+    model: 'llama3.2',
+  });
+  expect(thinkingOf({ kind: 'script', config: [] })).toBeNull();
 });
 
 test('who is no admin sees no model, and nothing breaks', () => {
   const agent = agentWith({ kind: 'llm', config: null, dayBudget: null });
-  expect(modelOf(agent)).toBeNull();
+  expect(thinkingOf(agent)).toBeNull();
   expect(answersWhen(agent).map(({ key }) => key)).toEqual(['whenUsual', 'whenAutoReply']);
 });
 

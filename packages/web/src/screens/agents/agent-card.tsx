@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from '../../words/use-translation.ts';
 import { Avatar } from '../../parts/avatar.tsx';
 import { Name } from '../../parts/name.tsx';
-import { modelOf, type Agent } from './agent.ts';
+import type { Agent } from './agent.ts';
 import { AgentMarks, AgentTag, KindLine } from './agent-marks.tsx';
 
 /** One agent of the list: who it is, what it is for, whether it can speak. */
@@ -23,7 +23,7 @@ export function AgentCard({ agent }: { readonly agent: Agent }) {
             <AgentTag />
           </span>
           <span className="truncate text-xs text-soft">
-            <KindLine agent={agent} model={modelOf(agent)} />
+            <KindLine agent={agent} />
           </span>
           <span className="line-clamp-2 min-h-[2lh] text-sm">
             {description === '' ? (

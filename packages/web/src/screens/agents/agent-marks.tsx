@@ -1,6 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { BellOff, FileText, Pause, Plug, Unplug, type LucideIcon } from 'lucide-react';
 import { useTranslation } from '../../words/use-translation.ts';
-import { isKind, standingOf, type Agent, type Standing } from './agent.ts';
+import { defaultModelQuery } from '../../client/providers.ts';
+import { isolated } from '../../parts/isolated.ts';
+import { WithNames } from '../../parts/with-names.tsx';
+import { isKind, standingOf, thinkingOf, type Agent, type Standing } from './agent.ts';
+import { isByDefault, nameOfModel } from './model-choice.ts';
 
 /** So that nobody takes it for a person. */
 export function AgentTag() {
@@ -56,23 +61,26 @@ export function AgentMarks({ agent }: { readonly agent: Agent }) {
 }
 
 /** What kind of agent it is, and what it thinks with. */
-export function KindLine({
-  agent,
-  model,
-}: {
-  readonly agent: Agent;
-  readonly model: string | null;
-}) {
+export function KindLine({ agent }: { readonly agent: Agent }) {
   const { t } = useTranslation('agents');
+  const thinking = thinkingOf(agent);
   return (
     <>
       {isKind(agent.kind) ? t(`kind_${agent.kind}`) : agent.kind}
-      {model === null ? null : (
-        <>
-          {' · '}
-          <bdi dir="ltr">{model}</bdi>
-        </>
+      {thinking === null ? null : ' · '}
+      {thinking === null || isByDefault(thinking) ? null : (
+        <bdi dir="ltr">{nameOfModel(thinking)}</bdi>
       )}
+      {thinking !== null && isByDefault(thinking) ? <DefaultName /> : null}
     </>
   );
+}
+
+/** Which model the default is now. */
+function DefaultName() {
+  const { t } = useTranslation('agents');
+  const { data: chosen } = useQuery(defaultModelQuery);
+  if (chosen === undefined) return t('byDefault');
+  if (chosen === null) return t('defaultNone');
+  return <WithNames words={t('defaultOf', { model: isolated(nameOfModel(chosen)) })} />;
 }

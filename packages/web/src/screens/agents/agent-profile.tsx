@@ -4,8 +4,10 @@ import { useMe } from '../../client/use-me.ts';
 import { Avatar } from '../../parts/avatar.tsx';
 import { Name } from '../../parts/name.tsx';
 import { Screen } from '../../parts/screen.tsx';
-import { modelOf, overOf, type Agent } from './agent.ts';
+import { overOf, thinkingOf, type Agent } from './agent.ts';
 import { AgentMarks, AgentTag, KindLine } from './agent-marks.tsx';
+import { DefaultTrouble } from './default-trouble.tsx';
+import { isByDefault } from './model-choice.ts';
 import { AgentActivity } from './profile/agent-activity.tsx';
 import { AgentTools } from './profile/agent-tools.tsx';
 import { AgentTokens } from './profile/agent-tokens.tsx';
@@ -52,6 +54,7 @@ function Profile({ agent }: { readonly agent: Agent }) {
 function Head({ agent, isAdmin }: { readonly agent: Agent; readonly isAdmin: boolean }) {
   const { t } = useTranslation('agents');
   const { name, description, from } = agent;
+  const thinking = thinkingOf(agent);
   return (
     <div className="flex flex-col gap-4">
       <div className="flex items-start gap-4">
@@ -62,7 +65,7 @@ function Head({ agent, isAdmin }: { readonly agent: Agent; readonly isAdmin: boo
             <AgentTag />
           </p>
           <p className="text-sm text-soft">
-            <KindLine agent={agent} model={modelOf(agent)} />
+            <KindLine agent={agent} />
           </p>
           <AgentMarks agent={agent} />
         </div>
@@ -74,6 +77,7 @@ function Head({ agent, isAdmin }: { readonly agent: Agent; readonly isAdmin: boo
           <bdi>{description}</bdi>
         )}
       </p>
+      {thinking !== null && isByDefault(thinking) ? <DefaultTrouble /> : null}
       {from === 'file' && isAdmin ? (
         <p className="rounded-xl bg-info-tint p-3 text-sm text-info">{t('fileSays')}</p>
       ) : null}

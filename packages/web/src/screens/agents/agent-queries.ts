@@ -1,9 +1,10 @@
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { ConchError } from '@conch/sdk';
 import { conch } from '../../client/conch.ts';
-import { workingProviderQuery } from '../../client/providers.ts';
+import { defaultModelQuery, providersQuery, workingProviderQuery } from '../../client/providers.ts';
 import { agentsQuery } from '../../client/queries.ts';
 import type { Kind } from './agent.ts';
+import { defaultStanding } from './default-standing.ts';
 
 export const agentQuery = (agentId: string) =>
   queryOptions({
@@ -22,6 +23,11 @@ export function isRemoved(error: unknown): boolean {
 export const usualKindQuery = queryOptions({
   queryKey: ['usual-kind'],
   queryFn: async ({ client }): Promise<Kind> => {
+    const [chosen, providers] = await Promise.all([
+      client.fetchQuery(defaultModelQuery),
+      client.fetchQuery(providersQuery),
+    ]);
+    if (defaultStanding(chosen, providers.items) === 'ready') return 'llm';
     // The picker of models begins with it.
     const working = await client.fetchQuery(workingProviderQuery);
     return working === null ? 'script' : 'llm';

@@ -1,4 +1,5 @@
 import type { Answered } from '@conch/sdk';
+import { BY_DEFAULT, type Thinking } from './model-choice.ts';
 
 export type Agent = Answered<'readAgent'>;
 
@@ -17,11 +18,12 @@ export function fieldsOf(config: unknown): Readonly<Record<string, unknown>> {
   return config as Readonly<Record<string, unknown>>;
 }
 
-/** What it thinks with: `ollama/llama3.2`; `null`: with nothing, or that may not be seen. */
-export function modelOf({ kind, config }: Pick<Agent, 'kind' | 'config'>): string | null {
-  if (kind !== 'llm') return null;
+/** What it thinks with; `null`: with nothing, or that may not be seen. */
+export function thinkingOf({ kind, config }: Pick<Agent, 'kind' | 'config'>): Thinking | null {
+  if (kind !== 'llm' || config === null) return null;
   const { provider, model } = fieldsOf(config);
-  return typeof provider === 'string' && typeof model === 'string' ? `${provider}/${model}` : null;
+  if (provider === undefined && model === undefined) return BY_DEFAULT;
+  return typeof provider === 'string' && typeof model === 'string' ? { provider, model } : null;
 }
 
 /** How a program outside is reached; `null`: it is none. */

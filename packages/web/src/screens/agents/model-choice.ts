@@ -8,6 +8,18 @@ export interface Thinking {
   readonly model: string;
 }
 
+/** With whatever the server’s default is: no provider may have this name. */
+export const BY_DEFAULT: Thinking = { provider: 'default', model: '' };
+
+export function isByDefault({ provider }: Pick<Thinking, 'provider'>): boolean {
+  return provider === BY_DEFAULT.provider;
+}
+
+/** A model as people read it, and as files of agents name it: `ollama/llama3.2`. */
+export function nameOfModel({ provider, model }: Thinking): string {
+  return `${provider}/${model}`;
+}
+
 /** The model for whoever has not chosen: the cheapest that is known, else the first. */
 export function usualModel(models: readonly Model[]): string {
   const dearness = ({ price }: Model): number =>

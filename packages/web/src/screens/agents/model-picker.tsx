@@ -4,11 +4,23 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { failureWords } from '../../client/failure-words.ts';
-import { modelsQuery, providersQuery, workingProviderQuery } from '../../client/providers.ts';
+import { modelsQuery, providersQuery } from '../../client/providers.ts';
 import { CONTROL, Field } from '../../parts/form/field.tsx';
 import { SelectField } from '../../parts/form/select-field.tsx';
-import { foundModels, usualModel, type Model, type Thinking } from './model-choice.ts';
+import { DefaultTrouble } from './default-trouble.tsx';
+import {
+  BY_DEFAULT,
+  foundModels,
+  isByDefault,
+  nameOfModel,
+  usualModel,
+  type Model,
+  type Thinking,
+} from './model-choice.ts';
 import { ModelPrice } from './model-price.tsx';
+import { useDefaultModel } from './use-default-model.ts';
+import { useDefaultName } from './use-default-name.ts';
+import { useFirstThinking } from './use-first-thinking.ts';
 
 interface ModelPickerProps {
   readonly value: Thinking;
@@ -17,50 +29,93 @@ interface ModelPickerProps {
   readonly names?: Thinking;
   readonly errors?: { readonly provider?: string | undefined; readonly model?: string | undefined };
   readonly isDisabled?: boolean;
+  /** Whether what is picked may be the default of the server. */
+  readonly offersDefault?: boolean;
 }
 
-/** Provider and model, with what the model costs and how much it can read. */
+/** Provider and model, with what the model costs and how much it can read; or the default. */
 export function ModelPicker({
   value,
   onChange,
   names = { provider: 'provider', model: 'model' },
   errors = {},
   isDisabled = false,
+  offersDefault = true,
 }: ModelPickerProps) {
   const { t } = useTranslation('agents');
+  const { provider, model } = value;
+  const choices = useProviderChoices({ provider, offersDefault });
+  const first = useFirstThinking({ isWanted: provider === '', offersDefault });
+  const chooseFirst = useEffectEvent(() => {
+    if (first !== null) onChange(first);
+  });
+  const isFirstKnown = provider === '' && first !== null;
+  useEffect(() => {
+    if (isFirstKnown) chooseFirst();
+  }, [isFirstKnown]);
+  const isDefault = isByDefault(value);
+  return (
+    <div className={`grid sm:grid-cols-2 ${isDefault ? 'gap-2' : 'gap-4'}`}>
+      <div className={isDefault ? 'sm:col-span-2' : ''}>
+        <SelectField
+          label={t('provider')}
+          name={names.provider}
+          value={provider}
+          disabled={isDisabled}
+          error={errors.provider}
+          choices={choices}
+          onChange={({ target }) => onChange({ provider: target.value, model: '' })}
+        />
+      </div>
+      {isDefault ? (
+        <DefaultFacts />
+      ) : (
+        <ModelField
+          key={provider}
+          provider={provider}
+          model={model}
+          name={names.model}
+          error={errors.model}
+          isDisabled={isDisabled}
+          choose={(name) => onChange({ provider, model: name })}
+        />
+      )}
+    </div>
+  );
+}
+
+interface Offer {
+  readonly provider: string;
+  readonly offersDefault: boolean;
+}
+
+/** The default of the server first, then its providers. */
+function useProviderChoices({ provider, offersDefault }: Offer) {
+  const nameOfDefault = useDefaultName();
   const { data } = useQuery(providersQuery);
   const known = data?.items.map(({ name }) => name) ?? [];
-  const { provider, model } = value;
-  const { data: working } = useQuery({ ...workingProviderQuery, enabled: provider === '' });
-  // Where none works, the first says at its field what is wrong with it.
-  const first = working === undefined ? '' : (working ?? known[0] ?? '');
-  const chooseFirst = useEffectEvent(() => onChange({ provider: first, model: '' }));
-  useEffect(() => {
-    if (provider === '' && first !== '') chooseFirst();
-  }, [provider, first]);
-  if (data !== undefined && known.length === 0 && provider === '') return <NoProviders />;
-  // One that is gone is still what the agent is set to.
-  const offered = provider === '' || known.includes(provider) ? known : [...known, provider];
+  // One that is gone is still what the agent is set to; `''` stands until it is known what is first.
+  const isOther = !known.includes(provider) && !isByDefault({ provider });
+  const offered = isOther ? [...known, provider] : known;
+  const providers = offered.map((name) => ({ value: name, words: name }));
+  if (!offersDefault) return providers;
+  return [{ value: BY_DEFAULT.provider, words: nameOfDefault }, ...providers];
+}
+
+/** What the default costs and how much it can read, or why nobody can think with it. */
+function DefaultFacts() {
+  const { data } = useQuery(providersQuery);
+  const { chosen, standing, model } = useDefaultModel();
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <SelectField
-        label={t('provider')}
-        name={names.provider}
-        value={provider}
-        disabled={isDisabled}
-        error={errors.provider}
-        choices={offered.map((name) => ({ value: name, words: name }))}
-        onChange={({ target }) => onChange({ provider: target.value, model: '' })}
-      />
-      <ModelField
-        key={provider}
-        provider={provider}
-        model={model}
-        name={names.model}
-        error={errors.model}
-        isDisabled={isDisabled}
-        choose={(name) => onChange({ provider, model: name })}
-      />
+    <div className="flex flex-col text-sm sm:col-span-2">
+      {/* A list of a phone has no room for a long name. */}
+      {chosen === null || chosen === undefined ? null : (
+        <bdi dir="ltr" className="w-fit max-w-full text-xs wrap-anywhere text-soft sm:hidden">
+          {nameOfModel(chosen)}
+        </bdi>
+      )}
+      <ModelPrice model={model} />
+      {standing === 'unchosen' && data?.items.length === 0 ? <NoProviders /> : <DefaultTrouble />}
     </div>
   );
 }

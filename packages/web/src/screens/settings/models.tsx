@@ -3,11 +3,12 @@ import { useState } from 'react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { foundProvidersQuery, providersQuery } from '../../client/providers.ts';
 import { Section } from '../../parts/section.tsx';
+import { DefaultModel } from './default-model.tsx';
 import { FoundProvider } from './found-provider.tsx';
 import { NewProvider } from './new-provider.tsx';
 import { ProviderCard } from './provider-card.tsx';
 
-/** Where models are: what was found here, what is connected, and a form for more. */
+/** Which model is the default, and where models are: what was found here, what is connected, and a form for more. */
 export function Models() {
   const { t } = useTranslation('settings');
   const { data: providers } = useSuspenseQuery(providersQuery);
@@ -16,6 +17,7 @@ export function Models() {
   const fresh = found?.items.filter(({ isAdded }) => !isAdded) ?? [];
   return (
     <>
+      <DefaultModel />
       {fresh.map((one) => (
         <FoundProvider key={one.baseUrl} found={one} onAdded={setAdded} />
       ))}

@@ -13,6 +13,7 @@ import { TextField } from '../../parts/form/text-field.tsx';
 import { useShownProblems } from '../../parts/form/use-shown-problems.ts';
 import { Section } from '../../parts/section.tsx';
 import { useReloadProviders } from './use-reload-providers.ts';
+import { wantsKey } from './wants-key.ts';
 
 const PRESETS: readonly PresetName[] = [
   'openai',
@@ -24,9 +25,6 @@ const PRESETS: readonly PresetName[] = [
   'vllm',
   'compatible',
 ];
-
-// These run on one's own machines, or wherever one says; as a rule they want no key.
-const KEYLESS: ReadonlySet<string> = new Set(['ollama', 'lmstudio', 'vllm', 'compatible']);
 
 const NOTHING = { preset: 'openai' as PresetName, name: '', baseUrl: '', key: '' };
 
@@ -45,7 +43,7 @@ export function NewProvider({ onAdded }: { readonly onAdded: (name: string) => v
     ...register('baseUrl'),
   };
   const preset = useWatch({ control, name: 'preset' });
-  const isKeyOptional = KEYLESS.has(preset);
+  const isKeyOptional = !wantsKey(preset);
   return (
     <Section title={t('newProvider')} about={t('newProviderAbout')}>
       <form onSubmit={(event) => void add(event)} className="flex flex-col gap-4">

@@ -9,7 +9,9 @@ import { ProblemList } from '../../parts/form/problem-list.tsx';
 import { TextField } from '../../parts/form/text-field.tsx';
 import { isolated } from '../../parts/isolated.ts';
 import { announce } from '../../state/announcements.ts';
+import { useOffer } from '../../state/offered-actions.ts';
 import { serverWordsNow } from '../../words/server-words.ts';
+import { DefaultOffer } from './default-offer.tsx';
 import { UseForDemo } from './use-for-demo.tsx';
 import { useAsked } from '../../client/use-asked.ts';
 import { useReloadProviders } from './use-reload-providers.ts';
@@ -49,6 +51,7 @@ export function ProviderCard({ provider, isNew }: ProviderCardProps) {
       await conch.call('removeProvider', { params });
       await reload();
     });
+  useOffer([{ key: 'test', words: `${t('test')}: ${name}`, act: () => void test() }]);
   return (
     <article
       ref={card}
@@ -77,9 +80,12 @@ export function ProviderCard({ provider, isNew }: ProviderCardProps) {
       </div>
       <ProblemList problems={problem === null ? [] : [problem]} />
       {trial === null ? null : <TrialLine trial={trial} />}
-      {trial !== null && trial.trouble === null ? (
-        <UseForDemo providerName={name} model={trial.model} />
-      ) : null}
+      {trial === null || trial.trouble !== null || trial.model === null ? null : (
+        <>
+          <DefaultOffer tried={{ provider: name, model: trial.model }} />
+          <UseForDemo tried={{ provider: name, model: trial.model }} />
+        </>
+      )}
       <div className="flex flex-wrap gap-2">
         <Button isBusy={isBusy} onClick={() => void test()}>
           {isBusy ? t('testing') : t('test')}
@@ -87,6 +93,7 @@ export function ProviderCard({ provider, isNew }: ProviderCardProps) {
         {from === 'server' ? (
           <AskFirst
             words={t('removeProvider')}
+            label={`${t('removeProvider')}: ${name}`}
             title={t('removeProviderTitle', { name: isolated(name) })}
             about={t('removeProviderAbout')}
             act={() => void remove()}

@@ -6,6 +6,8 @@ export const agents = {
   count_one: '{{count}} agent',
   count_other: '{{count}} agents',
   noneFound: 'No agent has these words in its name, purpose or model.',
+  noneFoundExample: 'Try a part of one of them: “claude”, say, finds all that think with it.',
+  clearSearch: 'Show all agents',
   noneTitle: 'No agents yet',
   noneWords:
     'An agent is a member of a space that answers by itself, for example one that knows your numbers. A name is enough to begin.',
@@ -97,6 +99,8 @@ export const agents = {
   floorTools:
     'It can always hand over to other agents, pass to people, or stay silent. Tools of MCP servers are allowed one by one.',
   noTools: 'It may use no other tools.',
+  noToolsExample: 'With one it can do more than speak: look something up, for example.',
+  chooseTools: 'Choose tools',
   noToolServers: 'No MCP server is configured. The operator of this server adds them in',
   toolAsks: 'Asks a person before each use',
   toolFree: 'Used without asking',
@@ -136,6 +140,8 @@ export const agents = {
   runsTitle: 'Latest runs',
   runsAbout: 'A run is one turn of this agent, whether it said something or not.',
   noRuns: 'It has not run yet.',
+  noRunsExample: 'It does when it is spoken to in a space: “@{{name}} what can you help with?”',
+  goToSpace: 'Go to {{space}}',
   outcome_responded: 'Answered',
   outcome_skipped: 'Had nothing to add',
   outcome_delegated: 'Handed it to another agent',
@@ -154,6 +160,7 @@ export const agents = {
   'advice_provider-busy': 'Try again in a moment.',
   'advice_provider-down': 'See that it runs: Settings, Models has a test. Then try again.',
   'advice_no-output': 'See that its provider runs: Settings, Models has a test. Then try again.',
+  'advice_no-model': 'Or choose a model for this agent alone, in its form.',
   advice_disconnected: 'Try again.',
   'advice_run-bound': 'Raise what one answer may cost, or choose a cheaper model.',
   tokensOf_one: '{{amount}} token',
@@ -203,6 +210,8 @@ export const agents = {
   importCard: 'Make the agent',
   imported: 'The agent is here',
   leftOut: 'Not taken from the card:',
+  keptKeys_one: 'Kept as it is for other programs, without effect here: {{keys}}.',
+  keptKeys_other: 'Kept as they are for other programs, without effect here: {{keys}}.',
   openAgent: 'Open its page',
   // The form.
   newWords: 'Only a name is needed. Everything else can be changed later.',
@@ -221,6 +230,19 @@ export const agents = {
   model: 'Model',
   providerMissing: 'Choose a provider.',
   modelMissing: 'Choose a model.',
+  byDefault: 'Default',
+  extras: 'What is kept of its file',
+  defaultOf: 'Default: {{model}}',
+  defaultNone: 'Default: none chosen yet',
+  serverDefault: 'The server’s default',
+  serverDefaultOf: 'The server’s default ({{model}})',
+  serverDefaultNone: 'The server’s default (none chosen yet)',
+  default_unchosen:
+    'No model is the default yet: until one is chosen, an agent without a model of its own cannot answer.',
+  default_gone:
+    'The provider of the default, {{name}}, is no longer connected: agents cannot answer with it.',
+  default_keyless:
+    'The provider of the default, {{name}}, has no key: agents cannot answer with it.',
   noProviders: 'No provider of models is connected yet.',
   connectModels: 'Connect one',
   modelsUnread: 'Its models could not be listed: {{why}} You can type a name.',

@@ -111,6 +111,7 @@ export const chat = {
   limitContinue: 'Continue',
   limitHand: 'Hand to me',
   limitChange: 'Change the limit',
+  openModels: 'Open Settings, Models',
   noticeRunLimit: 'Run limit reached',
   noticeBudget: 'Budget reached',
   noticeNobody: 'Nobody answers',
@@ -135,6 +136,7 @@ export const chat = {
   'failure-offline': 'it is not connected',
   'failure-disconnected': 'its connection was lost while it answered',
   'failure-garbled': 'what it sent could not be read',
+  'failure-no-model': 'no model is chosen for it; choose one for all agents in Settings → Models',
   'failure-provider-key': 'the provider of its model does not accept the key',
   'failure-provider-credit': 'there is no credit left at the provider of its model',
   'failure-provider-address':

@@ -1,5 +1,7 @@
 import type { Ask } from '@conch/sdk';
 import type { PlainObject } from '../../../parts/form/plain-object.ts';
+import type { Agent } from '../agent.ts';
+import { isByDefault } from '../model-choice.ts';
 import {
   EMPTY_LLM,
   EMPTY_REMOTE,
@@ -23,8 +25,8 @@ export function configOf({ kind, llm, script, remote }: Configured): unknown {
   return read.ok ? read.config : [];
 }
 
-/** A new agent, as it is sent. */
-export function newBody(draft: AgentDraft): NewAgentBody {
+/** A new agent, as it is sent; a copy has what the file of the other one says besides. */
+export function newBody(draft: AgentDraft, extras: Agent['extras'] = {}): NewAgentBody {
   const { name, description, kind, isActive, isQuiet, autoReply, dayBudget } = draft;
   return {
     name,
@@ -35,6 +37,7 @@ export function newBody(draft: AgentDraft): NewAgentBody {
     isQuiet,
     autoReply,
     dayBudget,
+    ...(Object.keys(extras).length === 0 ? {} : { extras }),
   };
 }
 
@@ -59,8 +62,7 @@ export function changeBody(changes: PlainObject, kindNow: string): AgentChange {
 
 function llmConfig({ provider, model, instructions, tools, ...numbers }: LlmDraft): PlainObject {
   return {
-    provider,
-    model,
+    ...(isByDefault({ provider }) ? {} : { provider, model }),
     instructions,
     ...said(numbers),
     ...(tools.length === 0 ? {} : { tools }),

@@ -1,8 +1,9 @@
-import { fieldsOf, isKind, overOf, type Agent, type Kind } from '../agent.ts';
+import { fieldsOf, isKind, overOf, thinkingOf, type Agent, type Kind } from '../agent.ts';
 import { scriptText } from './script-text.ts';
 
 // Types and not interfaces: forms take what can be read by any name.
 export type LlmDraft = {
+  /** As `BY_DEFAULT` has it, the default of the server; empty: nothing is chosen yet. */
   readonly provider: string;
   readonly model: string;
   readonly instructions: string;
@@ -104,17 +105,18 @@ export function draftOf(agent: Agent): AgentDraft {
       maxTokens: dayBudget?.maxTokens ?? null,
       maxCostUsd: dayBudget?.maxCostUsd ?? null,
     },
-    ...(kind === 'llm' ? { llm: llmOf(config) } : {}),
+    ...(kind === 'llm' ? { llm: llmOf(agent) } : {}),
     ...(kind === 'script' ? { script: { text: scriptText(config) } } : {}),
     ...(kind === 'remote' ? { remote: remoteOf(agent) } : {}),
   };
 }
 
-function llmOf(config: unknown): LlmDraft {
-  const { provider, model, instructions, tools, ...rest } = fieldsOf(config);
+function llmOf(agent: Agent): LlmDraft {
+  const { instructions, tools, ...rest } = fieldsOf(agent.config);
+  const { provider, model } = thinkingOf(agent) ?? EMPTY_LLM;
   return {
-    provider: textOf(provider),
-    model: textOf(model),
+    provider,
+    model,
     instructions: textOf(instructions),
     temperature: numberOf(rest['temperature']),
     maxOutputTokens: numberOf(rest['maxOutputTokens']),

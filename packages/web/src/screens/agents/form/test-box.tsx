@@ -6,6 +6,7 @@ import { Button } from '../../../parts/button.tsx';
 import { TextField } from '../../../parts/form/text-field.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { announce } from '../../../state/announcements.ts';
+import { isByDefault } from '../model-choice.ts';
 import { configOf } from './agent-body.ts';
 import type { AgentDraft } from './agent-draft.ts';
 import { TEST_BOX } from './form-places.ts';
@@ -106,6 +107,9 @@ function whyNot({
   script,
 }: AgentDraft): 'testRemote' | 'testNoModel' | 'testNoScript' | null {
   if (kind === 'remote') return 'testRemote';
-  if (kind === 'llm') return llm.provider === '' || llm.model.trim() === '' ? 'testNoModel' : null;
+  if (kind === 'llm') {
+    const isChosen = isByDefault(llm) || (llm.provider !== '' && llm.model.trim() !== '');
+    return isChosen ? null : 'testNoModel';
+  }
   return readScriptText(script.text).ok ? null : 'testNoScript';
 }

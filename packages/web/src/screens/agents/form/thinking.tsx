@@ -2,7 +2,7 @@ import { useTranslation } from '../../../words/use-translation.ts';
 import { TextArea } from '../../../parts/form/text-area.tsx';
 import { countWords } from '../../../parts/money-words.ts';
 import { Section } from '../../../parts/section.tsx';
-import { roughTokens } from '../model-choice.ts';
+import { isByDefault, roughTokens } from '../model-choice.ts';
 import { ModelPicker } from '../model-picker.tsx';
 import type { DraftFormProps } from './draft-form.ts';
 
@@ -18,7 +18,8 @@ export function ThinkingFields({ draft }: DraftFormProps) {
     validate: (name, all) => all.kind !== 'llm' || name !== '' || t('providerMissing'),
   });
   form.register('llm.model', {
-    validate: (name, all) => all.kind !== 'llm' || name.trim() !== '' || t('modelMissing'),
+    validate: (name, all) =>
+      all.kind !== 'llm' || isByDefault(all.llm) || name.trim() !== '' || t('modelMissing'),
   });
   const tokens = roughTokens(instructions);
   const amount = countWords(tokens, i18n.language);

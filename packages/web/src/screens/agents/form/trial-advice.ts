@@ -1,6 +1,7 @@
 import type { Tried } from './use-trial.ts';
 
 const ADVISED = [
+  'no-model',
   'provider-key',
   'provider-credit',
   'provider-address',

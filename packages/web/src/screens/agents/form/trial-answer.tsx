@@ -1,6 +1,8 @@
 import { useTranslation } from '../../../words/use-translation.ts';
 import { Figure, Money } from '../../../parts/figure.tsx';
 import { countWords } from '../../../parts/money-words.ts';
+import { ModelsLink } from '../../../parts/models-link.tsx';
+import { isMendedInModels } from '../../../state/mended-in-models.ts';
 import { MessageBody } from '../../space/message/message-body.tsx';
 import { adviceOn } from './trial-advice.ts';
 import type { Tried } from './use-trial.ts';
@@ -24,7 +26,12 @@ export function TrialAnswer({ tried }: { readonly tried: Tried }) {
           {failure === null ? null : `: ${chat(`failure-${failure}`)}`}
         </p>
       )}
-      {advice === null ? null : <p className="text-sm">{t(advice)}</p>}
+      {advice === null ? null : (
+        <p className="text-sm">
+          {t(advice)}{' '}
+          {isMendedInModels(failure) ? <ModelsLink className="text-accent underline" /> : null}
+        </p>
+      )}
       {content === '' ? null : (
         <div className="text-sm">
           <MessageBody text={content} mentions={[]} isStreaming={false} />

@@ -7,7 +7,7 @@ import { Name } from '../../../parts/name.tsx';
 import { ProblemList } from '../../../parts/form/problem-list.tsx';
 import { TextField } from '../../../parts/form/text-field.tsx';
 import { useAsked } from '../../../client/use-asked.ts';
-import type { Thinking } from '../model-choice.ts';
+import { isByDefault, type Thinking } from '../model-choice.ts';
 import { ModelPicker } from '../model-picker.tsx';
 import type { CardFace } from './face-of-card.ts';
 import type { Imported } from './imported-agent.tsx';
@@ -27,7 +27,11 @@ export function CardImport({ dropped, done }: CardImportProps) {
   const given = name.trim();
   const bring = () =>
     ask(async () => {
-      const body = { ...thinking, card: dropped.card, ...(given === '' ? {} : { name: given }) };
+      const body = {
+        ...(isByDefault(thinking) ? {} : thinking),
+        card: dropped.card,
+        ...(given === '' ? {} : { name: given }),
+      };
       done(await conch.call('importAgent', { body }));
     });
   return (
@@ -57,7 +61,7 @@ export function CardImport({ dropped, done }: CardImportProps) {
           type="submit"
           look="main"
           isBusy={isBusy}
-          disabled={thinking.provider === '' || thinking.model === ''}
+          disabled={!isByDefault(thinking) && thinking.model === ''}
         >
           {t('importCard')}
         </Button>

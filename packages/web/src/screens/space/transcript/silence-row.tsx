@@ -1,9 +1,12 @@
 import type { SilenceView } from '@conch/sdk/view';
 import { useState } from 'react';
 import { useTranslation, type TFunction } from '../../../words/use-translation.ts';
+import { useMe } from '../../../client/use-me.ts';
+import { ModelsLink } from '../../../parts/models-link.tsx';
 import { Name } from '../../../parts/name.tsx';
 import { Press } from '../../../parts/press.tsx';
 import { WithNames } from '../../../parts/with-names.tsx';
+import { isMendedInModels } from '../../../state/mended-in-models.ts';
 import { useSpaceDoors } from '../space-doors.tsx';
 import { useMemberName } from './member-name.ts';
 import { namedList, withoutMarks } from './named.ts';
@@ -24,6 +27,7 @@ export function SilenceRow({
   const doors = useSpaceDoors();
   const nameOf = useMemberName();
   const [isOpen, setOpen] = useState(false);
+  const { isAdmin } = useMe();
   const { silences } = row;
   const [first] = silences;
   const { after } = useStopWords(first?.outcome === 'cancelled' ? first.runId : null);
@@ -70,6 +74,9 @@ export function SilenceRow({
             {isOpen ? <Name name={nameOf(agentId)} /> : t('why')}
           </Press>
         ))}
+        {isAdmin && isMendedInModels(first.failure) ? (
+          <ModelsLink tabIndex={isActive ? 0 : -1} className={QUIET} />
+        ) : null}
       </RowFrame>
     </Column>
   );

@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from '../../words/use-translation.ts';
+import { defaultModelQuery } from '../../client/providers.ts';
+import { isolated } from '../../parts/isolated.ts';
+import { nameOfModel } from './model-choice.ts';
+
+/** The default of the server, as a choice among others. */
+export function useDefaultName(): string {
+  const { t } = useTranslation('agents');
+  const { data: chosen } = useQuery(defaultModelQuery);
+  if (chosen === undefined) return t('serverDefault');
+  return chosen === null
+    ? t('serverDefaultNone')
+    : t('serverDefaultOf', { model: isolated(nameOfModel(chosen)) });
+}

@@ -1,0 +1,157 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from '../../words/use-translation.ts';
+import { providersQuery } from '../../client/providers.ts';
+import { agentsQuery } from '../../client/queries.ts';
+import { useAsked } from '../../client/use-asked.ts';
+import { AskFirst } from '../../parts/ask-first.tsx';
+import { Button } from '../../parts/button.tsx';
+import { ProblemList } from '../../parts/form/problem-list.tsx';
+import { isolated } from '../../parts/isolated.ts';
+import { Section } from '../../parts/section.tsx';
+import { announce } from '../../state/announcements.ts';
+import { thinkingOf } from '../agents/agent.ts';
+import { DefaultTrouble } from '../agents/default-trouble.tsx';
+import { isByDefault, nameOfModel, type Thinking } from '../agents/model-choice.ts';
+import { ModelPicker } from '../agents/model-picker.tsx';
+import { ModelPrice } from '../agents/model-price.tsx';
+import { useDefaultModel } from '../agents/use-default-model.ts';
+import { useChooseDefault } from './use-choose-default.ts';
+
+/** What agents think with that name no model of their own. */
+export function DefaultModel() {
+  const { t } = useTranslation('settings');
+  const { chosen } = useDefaultModel();
+  const [isChoosing, setChoosing] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  // What was pressed is gone by then: whoever pressed it goes on from here.
+  const goOn = (): void => {
+    setChoosing(false);
+    place.current?.focus();
+  };
+  return (
+    <Section title={t('defaultTitle')} about={t('defaultAbout')}>
+      <div ref={place} tabIndex={-1} className="flex flex-col gap-4 outline-none">
+        {chosen === undefined || isChoosing ? null : (
+          <Standing chosen={chosen} change={() => setChoosing(true)} goOn={goOn} />
+        )}
+        {isChoosing ? <Choosing start={chosen ?? NOTHING} close={goOn} /> : null}
+      </div>
+    </Section>
+  );
+}
+
+const NOTHING: Thinking = { provider: '', model: '' };
+
+interface StandingProps {
+  readonly chosen: Thinking | null;
+  readonly change: () => void;
+  readonly goOn: () => void;
+}
+
+/** Which it is, whether it can be used, and what can be done with it. */
+function Standing({ chosen, change, goOn }: StandingProps) {
+  const { t } = useTranslation('settings');
+  const { data: providers } = useSuspenseQuery(providersQuery);
+  if (chosen !== null) return <Chosen chosen={chosen} change={change} goOn={goOn} />;
+  const hasProviders = providers.items.length > 0;
+  return (
+    <div className="flex flex-wrap items-center gap-3 rounded-xl bg-sunken px-4 py-3 text-sm text-soft">
+      <p className="min-w-48 flex-1">
+        <strong className="font-semibold text-ink">{t('noDefault')}.</strong>{' '}
+        {hasProviders ? t('noDefaultAbout') : t('noDefaultYet')}
+      </p>
+      {hasProviders ? <Button onClick={change}>{t('chooseDefault')}</Button> : null}
+    </div>
+  );
+}
+
+function Chosen({ chosen, change, goOn }: StandingProps & { readonly chosen: Thinking }) {
+  const { t } = useTranslation('settings');
+  const { model } = useDefaultModel();
+  const { data: agents = [] } = useQuery(agentsQuery);
+  const { isBusy, problem, ask } = useAsked();
+  const choose = useChooseDefault();
+  const users = agents.filter((agent) => {
+    const thinking = thinkingOf(agent);
+    return thinking !== null && isByDefault(thinking);
+  });
+  const takeBack = () =>
+    ask(async () => {
+      await choose(null);
+      announce(t('defaultTakenBack'));
+      goOn();
+    });
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3 text-sm">
+        <p className="flex min-w-48 flex-1 flex-col" data-part="default-model">
+          <bdi dir="ltr" className="w-fit max-w-full font-semibold wrap-anywhere">
+            {nameOfModel(chosen)}
+          </bdi>
+          <ModelPrice model={model} />
+          <span className="text-xs text-soft">{t('defaultUsers', { count: users.length })}</span>
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button isBusy={isBusy} onClick={change}>
+            {t('changeDefault')}
+          </Button>
+          <AskFirst
+            words={t('takeDefaultBack')}
+            title={t('takeDefaultBackTitle', { model: isolated(nameOfModel(chosen)) })}
+            about={
+              users.length === 0
+                ? t('takeDefaultBackUnused')
+                : t('takeDefaultBackAbout', { count: users.length })
+            }
+            act={() => void takeBack()}
+          />
+        </div>
+      </div>
+      <ProblemList problems={problem === null ? [] : [problem]} />
+      <DefaultTrouble hasLink={false} />
+    </>
+  );
+}
+
+interface ChoosingProps {
+  readonly start: Thinking;
+  readonly close: () => void;
+}
+
+function Choosing({ start, close }: ChoosingProps) {
+  const { t } = useTranslation('settings');
+  const { t: parts } = useTranslation('parts');
+  const [picked, setPicked] = useState(start);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector('select')?.focus(), []);
+  const { isBusy, problem, ask } = useAsked();
+  const choose = useChooseDefault();
+  const save = async (): Promise<void> => {
+    const isSaved = await ask(async () => {
+      const model = { ...picked, model: picked.model.trim() };
+      await choose(model);
+      announce(t('defaultChosen', { model: nameOfModel(model) }));
+    });
+    if (isSaved) close();
+  };
+  return (
+    <form
+      ref={form}
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBusy) void save();
+      }}
+    >
+      <ProblemList problems={problem === null ? [] : [problem]} />
+      <ModelPicker value={picked} onChange={setPicked} offersDefault={false} />
+      <div className="flex flex-wrap gap-2">
+        <Button look="main" type="submit" isBusy={isBusy} disabled={picked.model.trim() === ''}>
+          {t('makeDefault')}
+        </Button>
+        <Button onClick={close}>{parts('cancel')}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { useTranslation } from '../../words/use-translation.ts';
+import { defaultModelQuery } from '../../client/providers.ts';
+import { useAsked } from '../../client/use-asked.ts';
+import { Button } from '../../parts/button.tsx';
+import { ProblemList } from '../../parts/form/problem-list.tsx';
+import { isolated } from '../../parts/isolated.ts';
+import { WithNames } from '../../parts/with-names.tsx';
+import { announce } from '../../state/announcements.ts';
+import { nameOfModel, type Thinking } from '../agents/model-choice.ts';
+import { useChooseDefault } from './use-choose-default.ts';
+
+/** A model that has just answered becomes the default of the server with one press. */
+export function DefaultOffer({ tried }: { readonly tried: Thinking }) {
+  const { t } = useTranslation('settings');
+  const { data: chosen } = useQuery(defaultModelQuery);
+  const { isBusy, problem, ask } = useAsked();
+  const choose = useChooseDefault();
+  if (chosen === undefined) return null;
+  const isChosen = chosen !== null && nameOfModel(chosen) === nameOfModel(tried);
+  const use = () =>
+    ask(async () => {
+      await choose(tried);
+      announce(t('defaultChosen', { model: nameOfModel(tried) }));
+    });
+  const model = isolated(tried.model);
+  return (
+    <div className="flex flex-col gap-2">
+      <ProblemList problems={problem === null ? [] : [problem]} />
+      {/* Once it is the default the button stays: whoever pressed it keeps their place. */}
+      <Button
+        look={chosen === null ? 'main' : 'plain'}
+        className="self-start wrap-anywhere"
+        isBusy={isBusy}
+        disabled={isChosen}
+        icon={isChosen ? <Check aria-hidden="true" className="size-4 shrink-0" /> : undefined}
+        onClick={() => void use()}
+      >
+        <span>
+          <WithNames words={t(isChosen ? 'isDefault' : 'makeModelDefault', { model })} />
+        </span>
+      </Button>
+    </div>
+  );
+}
