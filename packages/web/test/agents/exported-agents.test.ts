@@ -2,7 +2,7 @@ import { parse } from 'yaml';
 import { expect, test } from 'vitest';
 import { agentAsCard } from '../../src/screens/agents/profile/agent-as-card.ts';
 import { agentAsFile, fileNameOf } from '../../src/screens/agents/profile/agent-as-file.ts';
-import { agentWith, LLM } from './agents.ts';
+import { agentWith, LLM, NAMELESS } from './agents.ts';
 
 function parts(file: string) {
   const [, front = '', body = ''] = /^---\n(.*?\n)---\n(.*)$/su.exec(file) ?? [];
@@ -28,6 +28,35 @@ test('a script and a program have no text below their fields', () => {
     front: { name: 'Ada', kind: 'remote', config: {} },
     body: '',
   });
+});
+
+test('an agent that thinks with the default says so', () => {
+  const { front } = parts(agentAsFile(agentWith({ kind: 'llm', config: NAMELESS })));
+  expect(front).toEqual({ name: 'Ada', model: 'default' });
+});
+
+test('what its file said besides comes after the fields of Conch, as it was', () => {
+  const extras = {
+    '1': 'a key that is a number',
+    'key: with # signs': 'no',
+    colour: 'yes',
+    texts: ['---', '# none', 'two\nlines\n---\n', '@at', '', ' around ', '0x1F', '2026-01-01'],
+    tree: { depth: { flag: true, none: null, list: [{ a: 1.5 }] } },
+    ['__proto__']: 'no trap',
+  };
+  const file = agentAsFile(agentWith({ config: [{ do: { say: 'hello' } }], extras }));
+  const { front, body } = parts(file);
+  const known = { name: 'Ada', script: [{ do: { say: 'hello' } }] };
+  expect(Object.entries(front as object)).toEqual(
+    expect.arrayContaining(Object.entries({ ...known, ...extras })),
+  );
+  expect(body).toBe('');
+  expect(file.indexOf('script:')).toBeLessThan(file.indexOf('a key that is a number'));
+});
+
+test('a text that older programs take for something else is in quotes', () => {
+  const file = agentAsFile(agentWith({ extras: { colour: 'no', since: '2026-01-01' } }));
+  expect(file).toContain('colour: "no"\nsince: "2026-01-01"\n');
 });
 
 test('a card has the instructions as its prompt', () => {

@@ -39,7 +39,7 @@ function Edit({ agent }: { readonly agent: Agent }) {
   const { form, values, errorOf } = versioned;
   const { error } = useQuery(agentQuery(agent.id));
   const [isAnew, setAnew] = useState(false);
-  if (isAnew) return <Anew start={form.getValues()} />;
+  if (isAnew) return <Anew start={form.getValues()} extras={agent.extras} />;
   const isOfFile = agent.from === 'file';
   return (
     <Screen
@@ -86,11 +86,11 @@ function Edit({ agent }: { readonly agent: Agent }) {
 }
 
 /** What was written of an agent that is gone, as a new one. */
-function Anew({ start }: { readonly start: AgentDraft }) {
+function Anew({ start, extras }: { readonly start: AgentDraft } & Pick<Agent, 'extras'>) {
   const { t } = useTranslation('agents');
   return (
     <Screen title={t('newAgent')} back="/agents" isWide>
-      <NewAgentForm start={start} />
+      <NewAgentForm start={start} extras={extras} />
     </Screen>
   );
 }

@@ -68,7 +68,7 @@ function Copied({ agentId }: { readonly agentId: string }) {
     <WithAgent agentId={agentId}>
       {(agent) => (
         <Screen title={t('newAgent')} back={`/agents/${agentId}`} isWide>
-          <NewAgentForm start={copyOf(agent, names)} isCopy />
+          <NewAgentForm start={copyOf(agent, names)} extras={agent.extras} isCopy />
         </Screen>
       )}
     </WithAgent>

@@ -11,6 +11,7 @@ import { ProblemList } from '../../../parts/form/problem-list.tsx';
 import { namesOf, refusedFields } from '../../../parts/form/refused-fields.ts';
 import { useShownProblems } from '../../../parts/form/use-shown-problems.ts';
 import { announce } from '../../../state/announcements.ts';
+import type { Agent } from '../agent.ts';
 import { useReloadAgents } from '../agent-queries.ts';
 import { newBody } from './agent-body.ts';
 import type { AgentDraft } from './agent-draft.ts';
@@ -21,16 +22,18 @@ import { useFieldLabel } from './use-field-words.ts';
 interface NewAgentFormProps {
   readonly start: AgentDraft;
   readonly isCopy?: boolean;
+  /** What the file of the agent that it is a copy of says besides. */
+  readonly extras?: Agent['extras'];
 }
 
 /** The form of an agent that is not there yet. */
-export function NewAgentForm({ start, isCopy = false }: NewAgentFormProps) {
+export function NewAgentForm({ start, isCopy = false, extras = {} }: NewAgentFormProps) {
   const { t } = useTranslation('agents');
   const labelOf = useFieldLabel();
   const form = useForm<AgentDraft>({ defaultValues: start, shouldFocusError: false });
   const values = useWatch({ control: form.control }) as AgentDraft;
   const shown = useShownProblems(form);
-  const { isBusy, make } = useMaking(form.getValues, shown.show);
+  const { isBusy, make } = useMaking(form.getValues, { show: shown.show, extras });
   const { isDirty } = form.formState;
   const named = shown.problems.map(({ path, words }) => ({
     path,
@@ -60,10 +63,12 @@ export function NewAgentForm({ start, isCopy = false }: NewAgentFormProps) {
   );
 }
 
-function useMaking(
-  read: () => AgentDraft,
-  show: ReturnType<typeof useShownProblems<AgentDraft>>['show'],
-) {
+interface Making {
+  readonly show: ReturnType<typeof useShownProblems<AgentDraft>>['show'];
+  readonly extras: Agent['extras'];
+}
+
+function useMaking(read: () => AgentDraft, { show, extras }: Making) {
   const { t } = useTranslation('agents');
   const navigate = useNavigate();
   const reload = useReloadAgents();
@@ -73,7 +78,8 @@ function useMaking(
     setBusy(true);
     show([]);
     try {
-      const { id: agentId, name } = await conch.call('addAgent', { body: newBody(draft) });
+      const body = newBody(draft, extras);
+      const { id: agentId, name } = await conch.call('addAgent', { body });
       announce(t('made', { name }));
       await navigate({
         to: '/agents/$agentId',

@@ -2,8 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { Avatar } from '../../../parts/avatar.tsx';
 import { Button } from '../../../parts/button.tsx';
+import { isolated } from '../../../parts/isolated.ts';
 import { Name } from '../../../parts/name.tsx';
 import { ServerSentence } from '../../../parts/server-sentence.tsx';
+import { WithNames } from '../../../parts/with-names.tsx';
 import type { Agent } from '../agent.ts';
 import { MAIN_LINK } from '../link-looks.ts';
 
@@ -45,6 +47,7 @@ export function ImportedAgent({ imported: { agent, leftOut }, onClose }: Importe
           </ul>
         </div>
       )}
+      <KeptKeys extras={agent.extras} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{parts('close')}</Button>
         <Link to="/agents/$agentId" params={{ agentId: agent.id }} className={MAIN_LINK}>
@@ -52,5 +55,18 @@ export function ImportedAgent({ imported: { agent, leftOut }, onClose }: Importe
         </Link>
       </div>
     </>
+  );
+}
+
+/** What a file says that Conch does not know: it is there when the agent is exported again. */
+function KeptKeys({ extras }: Pick<Agent, 'extras'>) {
+  const { t, i18n } = useTranslation('agents');
+  const keys = Object.keys(extras);
+  if (keys.length === 0) return null;
+  const listed = new Intl.ListFormat(i18n.language).format(keys.map(isolated));
+  return (
+    <p className="text-xs wrap-anywhere text-soft">
+      <WithNames words={t('keptKeys', { count: keys.length, keys: listed })} />
+    </p>
   );
 }

@@ -11,6 +11,7 @@ const LABELS = {
   isQuiet: 'isQuiet',
   autoReply: 'autoReply',
   dayBudget: 'dayBudget',
+  extras: 'extras',
   config: 'rules',
   'config.provider': 'provider',
   'config.model': 'model',
