@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
+import type { Page } from '@playwright/test';
 import { startFakeModels } from '../support/fake-models.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -58,10 +60,10 @@ test('[T3] a file makes an agent, and a broken one says in which line to mend it
   await signIn(page, { at: '/agents' });
   await page.getByRole('button', { name: 'Import' }).click();
   const input = page.locator('input[type=file]');
-  await input.setInputFiles(file(`---\nname: ${name}\ncolour: red\nscript: []\n---\n`));
+  await input.setInputFiles(file(`---\nname: ${name}\nquite: true\nscript: []\n---\n`));
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Line 3:');
-  await expect(dialog.locator('pre')).toContainText('colour: red');
+  await expect(dialog.locator('pre')).toContainText('quite: true');
 
   const script = 'script:\n  - do: { say: "Roses" }';
   await input.setInputFiles(file(`---\nname: ${name}\nquiet: true\n${script}\n---\n`));
@@ -123,4 +125,36 @@ test('[T3] a character card becomes an agent with a model, from JSON and from a 
     expect(JSON.stringify(config)).toContain('A mathematician');
   }
   await models.end();
+});
+
+/** The file that an agent is exported as. */
+async function exported(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Export' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'As a file (.md)' }).click();
+  return readFile(await (await download).path(), 'utf8');
+}
+
+test('[T3] what a file says besides is kept: it is named, and goes along into a copy and an export', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  const name = `Poet ${server.nextNumber()}`;
+  const besides = 'colour: "no"\nlicense:\n  name: MIT\n  since: 2026\n';
+  const text = `---\nname: ${name}\nmodel: default\n${besides}---\nBe a poet.\n`;
+  await signIn(page, { at: '/agents' });
+  await page.getByRole('button', { name: 'Import' }).click();
+  const brought = { name: 'poet.md', mimeType: 'text/markdown', buffer: Buffer.from(text) };
+  await page.locator('input[type=file]').setInputFiles(brought);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('without effect here: colour and license.');
+  await dialog.getByRole('link', { name: 'Open its page' }).click();
+  await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+  expect(await exported(page)).toBe(text);
+
+  await page.getByRole('link', { name: 'Duplicate' }).click();
+  await page.getByRole('button', { name: 'Make agent' }).click();
+  await expect(page.getByRole('heading', { name: /^Poet/u })).not.toHaveText(name);
+  expect(await exported(page)).toContain(besides);
 });

@@ -14,7 +14,8 @@ interface Plan {
   /** Any other key is refused. */
   readonly key: string;
   readonly models: readonly string[];
-  readonly says: string;
+  /** Whatever it is asked, or by the body of what it is asked. */
+  readonly says: string | ((asked: string) => string);
 }
 
 export async function openFakeProvider({ key, models, says }: Plan): Promise<FakeProvider> {
@@ -28,9 +29,10 @@ export async function openFakeProvider({ key, models, says }: Plan): Promise<Fak
       if (request.url === '/v1/models') {
         return answer(response, 200, { data: models.map((id) => ({ id })) });
       }
-      if (!asked.includes('"stream":true')) return answer(response, 200, wholeOf(says));
+      const text = typeof says === 'string' ? says : says(asked);
+      if (!asked.includes('"stream":true')) return answer(response, 200, wholeOf(text));
       response.writeHead(200, { 'content-type': 'text/event-stream' });
-      response.end(streamOf(says));
+      response.end(streamOf(text));
     });
   });
   server.listen(0, '127.0.0.1');

@@ -1,0 +1,206 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { openFakeProvider, type FakeProvider } from '../support/fake-provider.ts';
+import type { Server } from '../support/server.ts';
+import { expect, test } from '../support/test.ts';
+import { expectArabic } from '../support/untranslated.ts';
+
+const KEY = 'sk-right-0123456789';
+const HOME = { preset: 'compatible', name: 'home', key: KEY } as const;
+
+/** Two models that say which of them answers. */
+function twoModels(): Promise<FakeProvider> {
+  return openFakeProvider({
+    key: KEY,
+    models: ['small', 'large'],
+    says: (asked) => (asked.includes('"model":"small"') ? 'I am small.' : 'I am large.'),
+  });
+}
+
+async function comeIn(page: Page, server: Server, at: string): Promise<void> {
+  await page.goto(await server.signInLink());
+  await expect(page.getByRole('link', { name: 'Agents', exact: true })).toBeVisible();
+  await page.goto(server.origin + at);
+}
+
+const standing = (page: Page) => page.getByRole('region', { name: 'Default model' });
+
+async function choose(page: Page, model: string): Promise<void> {
+  await standing(page).getByRole('button', { name: 'Change' }).click();
+  await expect(standing(page).getByLabel('Provider', { exact: true })).toBeFocused();
+  await page.getByRole('combobox', { name: 'Model' }).fill(model);
+  await page.getByRole('button', { name: 'Make it the default' }).click();
+  await expect(standing(page)).toContainText(`compatible/${model}`);
+}
+
+async function ask(page: Page, text: string): Promise<void> {
+  await page.locator('textarea').fill(text);
+  await page.keyboard.press('Enter');
+}
+
+test('a tested model becomes the default with one press, and agents without a model of their own follow it', async ({
+  page,
+  newServer,
+}) => {
+  const models = await twoModels();
+  const server = await newServer({ args: ['--no-demo'], env: { CONCH_OUTBOUND: models.place } });
+  const { api } = server;
+  await comeIn(page, server, '/settings/models');
+
+  await test.step('after the test the next step is the default', async () => {
+    await expect(standing(page)).toContainText('None is chosen. First connect a provider below.');
+    await page.getByLabel('Provider', { exact: true }).selectOption('compatible');
+    await page.getByLabel('Key, if it wants one', { exact: true }).fill(KEY);
+    await page.getByLabel('Address', { exact: true }).fill(models.baseUrl);
+    await page.getByRole('button', { name: 'Connect and test' }).click();
+    const card = page.getByRole('article', { name: 'compatible' });
+    await expect(card).toContainText('It answers');
+    await expectAccessible(page);
+    const offer = card.getByRole('button', { name: /^Make \w+ the default$/u });
+    const tried = /Make (\w+)/u.exec((await offer.textContent()) ?? '')?.[1] ?? '';
+    await offer.click();
+    await expect(card.getByRole('button', { name: `${tried} is the default` })).toBeFocused();
+    await expect(standing(page)).toContainText(`compatible/${tried}`);
+    await choose(page, 'small');
+    const chosen = { provider: 'compatible', model: 'small' };
+    expect(await api.call('readDefaultModel')).toEqual({ chosen });
+  });
+
+  const agentId = await test.step('a new agent begins with it, and names no model', async () => {
+    await page.goto(`${server.origin}/new-agent`);
+    const provider = page.getByLabel('Provider', { exact: true });
+    await expect(provider).toHaveValue('default');
+    await expect(provider.locator('option').first()).toContainText(/compatible\/small/u);
+    await page.getByLabel('Name', { exact: true }).fill('Thinker');
+    await page.getByRole('button', { name: 'Make agent' }).click();
+    await expect(page.getByRole('main')).toContainText('Default: compatible/small');
+    const id = page.url().split('/').at(-1) ?? '';
+    const { config } = await api.call('readAgent', { params: { agentId: id } });
+    expect(config).toEqual({ instructions: '' });
+    return id;
+  });
+
+  const { id: spaceId } = await api.call('makeSpace', { body: { name: 'Desk' } });
+  await api.call('addMembers', { params: { spaceId }, body: { memberIds: [agentId] } });
+  await test.step('it answers with the default, and with another once that is chosen', async () => {
+    await page.goto(`${server.origin}/spaces/${spaceId}`);
+    await ask(page, '@Thinker who are you?');
+    await expect(page.getByText('I am small.')).toBeVisible();
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await page.getByRole('link', { name: 'Models', exact: true }).click();
+    await choose(page, 'large');
+    await expect(standing(page)).toContainText('1 agent thinks with it.');
+    // The page was not loaded anew meanwhile.
+    await page.getByRole('link', { name: 'Agents', exact: true }).click();
+    await expect(page.getByRole('link', { name: 'Thinker' })).toContainText(
+      'Default: compatible/large',
+    );
+    await page.getByRole('link', { name: 'Desk' }).click();
+    await ask(page, '@Thinker and now?');
+    await expect(page.getByText('I am large.')).toBeVisible();
+  });
+
+  await test.step('taken back, it says plainly what is missing and leads there', async () => {
+    await page.goto(`${server.origin}/settings/models`);
+    await standing(page).getByRole('button', { name: 'Take back' }).click();
+    const question = page.getByRole('dialog');
+    await expect(question).toContainText('1 agent thinks with it, and cannot answer');
+    await question.getByRole('button', { name: 'Take back' }).click();
+    await expect(standing(page)).toContainText('None is chosen');
+    await page.getByRole('link', { name: 'Desk' }).click();
+    await ask(page, '@Thinker still there?');
+    const silence = page.locator('[data-said="silence"]');
+    await expect(silence).toContainText('no model is chosen for it');
+    await expectAccessible(page);
+    await silence.getByRole('link', { name: 'Open Settings, Models' }).click();
+    await expect(standing(page).getByRole('button', { name: 'Choose a model' })).toBeVisible();
+  });
+  models.end();
+});
+
+test('while none is chosen an agent may wait for the default, and its form says what is missing', async ({
+  page,
+  newServer,
+}) => {
+  const models = await twoModels();
+  const server = await newServer({ args: ['--no-demo'], env: { CONCH_OUTBOUND: models.place } });
+  const { api } = server;
+  await api.call('addProvider', { body: { ...HOME, baseUrl: models.baseUrl } });
+  await comeIn(page, server, '/new-agent');
+  const provider = page.getByLabel('Provider', { exact: true });
+  await expect(provider).toHaveValue('home');
+  await expect(provider.locator('option')).toHaveText([
+    'The server’s default (none chosen yet)',
+    'home',
+  ]);
+  await provider.selectOption('default');
+  await expect(page.getByLabel('Model', { exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Try', exact: true }).click();
+  const trial = page.locator('[data-trial=failed]');
+  await expect(trial).toContainText('no model is chosen for it');
+  await expect(trial.getByRole('link', { name: 'Open Settings, Models' })).toBeVisible();
+  await page.getByLabel('Name', { exact: true }).fill('Waiting');
+  await page.getByRole('button', { name: 'Make agent' }).click();
+  await expect(page.getByRole('main')).toContainText('Default: none chosen yet');
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await expect(provider).toHaveValue('default');
+  await provider.selectOption('home');
+  await expect(page.getByLabel('Model', { exact: true })).not.toHaveValue('');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('main').getByText('Saved', { exact: true })).toBeVisible();
+  const { items } = await api.call('listAgents');
+  expect(items[0]?.config).toMatchObject({ provider: 'home' });
+  models.end();
+});
+
+test('a default whose provider is gone is said where it stands, in Arabic too', async ({
+  page,
+  newServer,
+}) => {
+  const models = await twoModels();
+  const server = await newServer({ args: ['--no-demo'], env: { CONCH_OUTBOUND: models.place } });
+  const { api } = server;
+  await api.call('addProvider', { body: { ...HOME, baseUrl: models.baseUrl } });
+  const chosen = { provider: 'home', model: 'small' };
+  await api.call('chooseDefaultModel', { body: { chosen } });
+  await comeIn(page, server, '/settings/models');
+  await expect(standing(page)).toContainText('home/small');
+  await page.getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+  await expect(standing(page)).toContainText('home, is no longer connected');
+  expect(await api.call('readDefaultModel')).toEqual({ chosen });
+
+  await page.goto(`${server.origin}/settings/appearance`);
+  await page.getByRole('radio', { name: 'العربية' }).check({ force: true });
+  await page.goto(`${server.origin}/settings/models`);
+  const arabic = page.getByRole('region', { name: 'النموذج الافتراضي' });
+  await expect(arabic).toContainText('لم يعد متصلًا');
+  await expectArabic(page);
+  models.end();
+});
+
+test('agents of the demo can be given the default instead of one model', async ({
+  page,
+  newServer,
+}) => {
+  const models = await twoModels();
+  const server = await newServer({ env: { CONCH_OUTBOUND: models.place } });
+  const { api } = server;
+  await api.call('addProvider', { body: { ...HOME, baseUrl: models.baseUrl } });
+  await comeIn(page, server, '/settings/models');
+  const card = page.getByRole('article', { name: 'home' });
+  await card.getByRole('button', { name: 'Test', exact: true }).click();
+  const model = card.getByLabel('Model', { exact: true });
+  await expect(model).not.toHaveValue('');
+  await card.getByRole('button', { name: /^Make \w+ the default$/u }).click();
+  await expect(model.locator('option:checked')).toContainText('The server’s default');
+  await card.getByRole('button', { name: 'Use it for all 8 demo agents' }).click();
+  await expect(standing(page)).toContainText('8 agents think with it.');
+  const { items } = await api.call('listAgents');
+  const guide = items.find(({ name }) => name === 'Guide');
+  expect(guide).toMatchObject({ kind: 'llm' });
+  expect(Object.keys(guide?.config as object)).toEqual(['instructions']);
+  models.end();
+});
