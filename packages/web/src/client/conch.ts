@@ -1,5 +1,6 @@
 import { openClient, type Client } from '@conch/sdk';
 import { keptMessages } from './kept-messages.ts';
+import { lostLine } from './lost-line.ts';
 import { watchedFetch } from './signed-out.ts';
 
 /** The one client of this page: it comes with the cookie of the session. */
@@ -9,3 +10,5 @@ export const conch: Client = openClient({
   coalesceForums: true,
   pendingStore: keptMessages,
 });
+
+conch.onConnection(({ kind }) => lostLine.told(kind));

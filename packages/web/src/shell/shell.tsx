@@ -11,7 +11,7 @@ import { ToastPlace } from './toast-place.tsx';
 import { Toasts } from './toasts.tsx';
 import { useKeptMessages } from './use-kept-messages.ts';
 import { usePageTitle } from './use-page-title.ts';
-import { useQuickReturn } from './use-quick-return.ts';
+import { useLineChecks } from './use-line-checks.ts';
 import { useSeenToasts } from './use-seen-toasts.ts';
 import { useSignedOut } from './use-signed-out.ts';
 import { useUnreadEntries } from './use-unread-entries.ts';
@@ -64,7 +64,7 @@ export function Shell() {
 function Watching() {
   useSignedOut();
   useKeptMessages();
-  useQuickReturn();
+  useLineChecks();
   useWatchedSpaces();
   useUnreadEntries();
   useSeenToasts();
