@@ -108,6 +108,17 @@ describe('the order of rows', () => {
     expect(keysOf(rows)).toEqual(['m1', 'sent c1', 'sent c2', 's1', 'run r2']);
   });
 
+  test('what waits for a connection stands below all who were at work when it was written', () => {
+    const space = {
+      messages: [message(1, 'me')],
+      streams: [stream('s1', 'ann')],
+      runs: [run('r2', 'bea')],
+      pending: [pending('c1'), pending('c2')],
+    };
+    const rows = rowsOf(space, { isLost: true });
+    expect(keysOf(rows)).toEqual(['m1', 's1', 'run r2', 'sent c1', 'sent c2']);
+  });
+
   test('a version that is made anew is shown in its message, not in a bubble', () => {
     const remade = stream('s1', 'ann', { replyToId: 'm2' });
     const rows = rowsOf({ messages: [message(1, 'me'), message(2, 'ann')], streams: [remade] });

@@ -39,11 +39,15 @@ export function transcriptRows(space: ShownSpace, reading: Reading): readonly Ro
   writer.push({ kind: 'top', key: 'top', isMore: older !== null });
   for (const block of spokenBlocks(messages, own, reading.starts)) writer.block(block);
   writer.rest();
-  for (const pending of space.pending) {
+  const ownWords = space.pending.map((pending): Row => {
     const quoted = quotedOf(find(pending.replyToId ?? ''));
-    writer.beforeStreams({ kind: 'pending', key: `sent ${pending.clientId}`, pending, quoted });
-  }
-  return [...writer.rows, ...runRows(runs, streams, reading.isLost)];
+    return { kind: 'pending', key: `sent ${pending.clientId}`, pending, quoted };
+  });
+  const working = runRows(runs, streams, reading.isLost);
+  // What waits for a connection will be said when those who speak now have long ended.
+  if (reading.isLost) return [...writer.rows, ...working, ...ownWords];
+  for (const row of ownWords) writer.beforeStreams(row);
+  return [...writer.rows, ...working];
 }
 
 // Nobody answers themselves: who speaks about a message of their own makes it again.
