@@ -16,3 +16,11 @@ export const member = z.object({
   status: z.enum(['active', 'inactive']).nullable(),
   isQuiet: z.boolean().nullable(),
 });
+
+/** Somebody who was in a space and is no member of it. */
+export const formerMember = z.object({
+  id: plainId,
+  kind: z.enum(['person', 'agent']),
+  name: z.string().describe('As it is now; of who was removed, as it was last.'),
+  isRemoved: z.boolean().describe('Whether the server has no such person or agent any more.'),
+});

@@ -2,6 +2,13 @@ import type { Member, MemberId, Outsider, Roster } from '@conch/engine';
 import { asMemberId } from '@conch/engine';
 import { namesSince, type NameGiven, type Script } from '@conch/store';
 
+/** Somebody who is on the server, or was. */
+export interface EverNamed {
+  readonly kind: 'person' | 'agent';
+  readonly name: string;
+  readonly isRemoved: boolean;
+}
+
 /**
  * Everyone's name on the server, version by version: names of members and of others compete in
  * every mention (NA6, MN8), so each space is told of every change before it decides again.
@@ -36,6 +43,17 @@ export class NameBook {
       if (given.version <= upTo) changed.add(asMemberId(given.memberId));
     }
     return changed;
+  }
+
+  /** What the server calls some, or called them last: also those whom it has no more. */
+  everNamed(ids: ReadonlySet<string>): ReadonlyMap<string, EverNamed> {
+    const named = new Map<string, EverNamed>();
+    for (const { memberId, kind, name } of this.#log) {
+      if (!ids.has(memberId)) continue;
+      const before = named.get(memberId);
+      named.set(memberId, { kind, name: name ?? before?.name ?? '', isRemoved: name === null });
+    }
+    return named;
   }
 
   /** The roster of a space with these members, as of a version. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { all, first, write, type Script } from './script.ts';
 import { statement } from './statement.ts';
 
@@ -84,6 +85,21 @@ const selectType = statement<Stretch>()((db, given) =>
 /** Whether something of a kind has happened after a place; it costs what has happened since. */
 export function* hasHappenedSince(given: Stretch): Script<boolean> {
   return (yield* first(selectType, given)) !== null;
+}
+
+const selectComings = statement<{ spaceId: string }>()((db, given) =>
+  db
+    .selectFrom('events')
+    .select('body')
+    .where('space_id', '=', given.spaceId)
+    // Word for word as the index `events_of_members` has it: otherwise it is not used.
+    .where(sql<boolean>`type = 'members-changed'`)
+    .orderBy('seq'),
+);
+
+/** The events that tell who came to a space and who left it, in order. */
+export function* eventsOfMembers(spaceId: string): Script<readonly string[]> {
+  return (yield* all(selectComings, { spaceId })).map(({ body }) => body);
 }
 
 const updateBody = statement<{ spaceId: string; seq: number; body: string }>()((db, given) =>

@@ -91,6 +91,7 @@ export {
 } from './forums.ts';
 export {
   addToHistory,
+  eventsOfMembers,
   hasHappenedSince,
   historyBetween,
   redactDecision,

@@ -16,6 +16,7 @@ import {
   decidedApprovals,
   dropPendingMentions,
   dropReport,
+  eventsOfMembers,
   forumsDue,
   hasHappenedSince,
   historyBetween,
@@ -155,6 +156,11 @@ test('silences are found by when they fell, however many runs have spoken', asyn
   const wanted = { spaceId: 's', endedBefore: 9, id: 'r', since: 1, limit: 50 };
   const plans = await plansOf(textsIn(silentRuns(wanted)));
   expect(plans.join(' ')).toContain('runs_silent');
+});
+
+test('who was in a space is found without all else that happened there', async () => {
+  const plans = await plansOf(textsIn(eventsOfMembers('s')));
+  expect(plans.join(' ')).toContain('events_of_members');
 });
 
 test.each(Object.entries(SCRIPTS))(

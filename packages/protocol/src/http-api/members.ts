@@ -1,5 +1,5 @@
 import { invitation, madeInvitation, newInvitation } from '../invitation.ts';
-import { member } from '../member.ts';
+import { formerMember, member } from '../member.ts';
 import { pageOf, paging, route, wholeList } from '../route.ts';
 import { memberId, plainId } from '../scalars.ts';
 import { memberChange, newMembers } from '../space.ts';
@@ -18,6 +18,15 @@ export const MEMBERS = {
     query: paging,
     answer: { status: 200, body: pageOf(member) },
     failures: ['no-such-space', 'bad-cursor'],
+  }),
+  listFormerMembers: route({
+    method: 'GET',
+    path: '/spaces/:spaceId/former-members',
+    action: 'read-space',
+    summary: 'Lists who was in a space and is no member now: what they did there has their ids.',
+    params: ofSpace,
+    answer: { status: 200, body: wholeList(formerMember) },
+    failures: ['no-such-space'],
   }),
   addMembers: route({
     method: 'POST',

@@ -1,8 +1,10 @@
 import {
+  asMemberId,
   explainRun,
   indexOf,
   passedOver,
   runSentence,
+  unreachable,
   writtenRule,
   type Effect,
   type EffectOf,
@@ -31,6 +33,7 @@ import { AudienceBook } from '../audience-book.ts';
 import type { Core } from '../core.ts';
 import type { SealedEffect } from '../history/sealed.ts';
 import { messageView, type MessageView } from '../message-view.ts';
+import type { NameBook } from '../name-book.ts';
 import { isId } from './given.ts';
 import { runView, type RunView } from './run-view.ts';
 
@@ -65,9 +68,12 @@ export async function explainedRun(
   const [offer] = offers;
   const { outcome, waiters } = run;
   const facts = { author: authorOf(trigger), held: heldIn(row, offers), outcome, waiters };
-  const reason = explainRun({ because, cause: offer?.run.cause ?? null }, facts, state);
+  const cause = offer?.run.cause ?? null;
   const others = offer === undefined ? [] : passedOver(effects, state, { isRosterAsThen });
-  const nameOf = (id: MemberId): string => agentName(state.roster, id);
+  const told = [run.agentId, ...waiters, ...saidIn(cause), ...others.flatMap(namedAgent)];
+  const roster = withRemoved(state.roster, told, core.names);
+  const reason = explainRun({ because, cause }, facts, { ...state, roster });
+  const nameOf = (id: MemberId): string => agentName(roster, id);
   return {
     run,
     ...place,
@@ -133,7 +139,43 @@ function authorOf(trigger: MessageView | null): RunFacts['author'] {
   return { kind: trigger.sender.kind, name: trigger.senderName };
 }
 
-// Who has left the space is still somebody on the server.
+function namedAgent({ agent }: PassedOver): readonly MemberId[] {
+  return agent === null ? [] : [agent];
+}
+
+/** Whom the cause of a run names. */
+function saidIn(cause: Offer['run']['cause'] | null): readonly MemberId[] {
+  if (cause === null) return [];
+  switch (cause.kind) {
+    case 'mention':
+    case 'delegated':
+      return [cause.by];
+    case 'returned':
+      return [cause.asked];
+    case 'message':
+    case 'regenerate':
+    case 'tick':
+      return [];
+    default:
+      return unreachable(cause);
+  }
+}
+
+/** With those of them who are not on the server any more: what they did stays theirs. */
+function withRemoved(roster: Roster, ids: readonly MemberId[], names: NameBook): Roster {
+  const index = indexOf(roster);
+  const isKnown = (id: MemberId) => (index.member(id) ?? index.outsider(id)) !== undefined;
+  const unknown = new Set<string>(ids.filter((id) => !isKnown(id)));
+  if (unknown.size === 0) return roster;
+  const others = [...names.everNamed(unknown)].map(([id, { kind, name }]) => ({
+    id: asMemberId(id),
+    kind,
+    name,
+  }));
+  return { ...roster, others: [...roster.others, ...others] };
+}
+
+// Who has left the space is still somebody on the server, or was.
 function agentName(roster: Roster, id: MemberId): string {
   const index = indexOf(roster);
   return index.member(id)?.name ?? index.outsider(id)?.name ?? 'An agent that left';

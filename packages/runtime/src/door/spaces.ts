@@ -7,6 +7,7 @@ import { happen } from '../happen.ts';
 import { settingsOf, spaceRow } from '../open-space.ts';
 import { Refused } from '../refused.ts';
 import { changedMeanwhile } from './changed-meanwhile.ts';
+import { formerMembers, type FormerMember } from './former-members.ts';
 import { givenFields, givenMember, isId } from './given.ts';
 import { makeSpace, type NewSpace } from './make-space.ts';
 import { addMembers, removeMember, tellMember } from './membership.ts';
@@ -53,6 +54,11 @@ export class Spaces {
   /** The members of a space, in order of joining. */
   async members(id: SpaceId): Promise<readonly Member[]> {
     return (await this.#core.open(id)).state.roster.members;
+  }
+
+  /** Who was in a space and is no member of it. */
+  formerMembers(id: SpaceId): Promise<readonly FormerMember[]> {
+    return formerMembers(this.#core, id);
   }
 
   /** The spaces that someone is a member of. */

@@ -33,6 +33,11 @@ function members(services: Services) {
       const page = membersAfter(all, after).slice(0, limit + 1);
       return pageOf(await membersOnWire(database, spaceId, page), limit, (member) => member);
     },
+    listFormerMembers: async ({ params: { spaceId } }) => {
+      const former = await conch.spaces.formerMembers(spaceId);
+      const items = former.map(({ id, kind, name, isRemoved }) => ({ id, kind, name, isRemoved }));
+      return { items, next: null };
+    },
     addMembers: async ({ params: { spaceId }, body: { memberIds, role = 'member' } }) => {
       await conch.spaces.get(spaceId);
       const personIds = await peopleAmong(services, memberIds);

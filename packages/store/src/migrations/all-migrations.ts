@@ -13,6 +13,7 @@ import { waiters } from './0012-waiters.ts';
 import { silences } from './0013-silences.ts';
 import { agentVersions } from './0014-agent-versions.ts';
 import { defaultModel } from './0015-default-model.ts';
+import { whoWasHere } from './0016-who-was-here.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step from an empty database to the tables of `schema.ts`, in order. */
@@ -32,4 +33,5 @@ export const MIGRATIONS: readonly Migration[] = [
   silences,
   agentVersions,
   defaultModel,
+  whoWasHere,
 ];

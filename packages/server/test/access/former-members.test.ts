@@ -1,0 +1,88 @@
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { makeRoom, type Room } from '../support/make-room.ts';
+import { openServer } from '../support/open-server.ts';
+
+const TALKS = [{ do: { say: 'Here I am.' } }];
+const AGENTS = { Ada: TALKS, Bea: TALKS };
+
+describe.each(DATABASES)('who is not in a space any more, on $name', (kind) => {
+  test('who left is told by name, and who was taken off the server is told as that', async () => {
+    const { owner } = await openServer(kind);
+    const { spaceId, agent } = await makeRoom(owner, { agents: AGENTS });
+    const [left, removed] = [agent('Ada'), agent('Bea')];
+    await owner.call('removeMember', { params: { spaceId, memberId: left } });
+    await owner.call('removeAgent', { params: { agentId: removed } });
+    const { items } = await owner.call('listFormerMembers', { params: { spaceId } });
+    expect(items).toEqual([
+      { id: left, kind: 'agent', name: 'Ada', isRemoved: false },
+      { id: removed, kind: 'agent', name: 'Bea', isRemoved: true },
+    ]);
+  });
+
+  test('who was renamed after leaving is told as the server knows them', async () => {
+    const { owner } = await openServer(kind);
+    const { spaceId, agent } = await makeRoom(owner, { agents: AGENTS });
+    const agentId = agent('Ada');
+    await owner.call('removeMember', { params: { spaceId, memberId: agentId } });
+    await owner.call('changeAgent', { params: { agentId }, body: { name: 'Countess' } });
+    const { items } = await owner.call('listFormerMembers', { params: { spaceId } });
+    expect(items.map(({ name }) => name)).toEqual(['Countess']);
+  });
+
+  test('who came back is a member, and not told', async () => {
+    const { owner } = await openServer(kind);
+    const { spaceId, agent } = await makeRoom(owner, { agents: AGENTS });
+    const memberId = agent('Ada');
+    await owner.call('removeMember', { params: { spaceId, memberId } });
+    await owner.call('addMembers', { params: { spaceId }, body: { memberIds: [memberId] } });
+    expect((await owner.call('listFormerMembers', { params: { spaceId } })).items).toEqual([]);
+  });
+
+  test('a person who left is told, too', async () => {
+    const { owner, person } = await openServer(kind);
+    const guest = await person('Gil');
+    const { spaceId } = await makeRoom(owner, { people: [guest] });
+    await guest.call('leaveSpace', { params: { spaceId } });
+    const { items } = await owner.call('listFormerMembers', { params: { spaceId } });
+    expect(items.map(({ kind: what, name }) => [what, name])).toEqual([['person', 'Gil']]);
+  });
+
+  test('who has only been in other spaces is told to nobody here', async () => {
+    const { owner } = await openServer(kind);
+    const there = await makeRoom(owner, { agents: AGENTS });
+    const here = await makeRoom(owner, { agents: { Cy: TALKS } });
+    await owner.call('removeAgent', { params: { agentId: there.agent('Ada') } });
+    const asked = { params: { spaceId: here.spaceId } };
+    expect((await owner.call('listFormerMembers', asked)).items).toEqual([]);
+  });
+
+  test('who may not read a space is not told who was in it', async () => {
+    const { owner, person } = await openServer(kind);
+    const stranger = await person('Eve');
+    const { spaceId } = await makeRoom(owner, { agents: AGENTS });
+    const { code } = await stranger.refused('listFormerMembers', { params: { spaceId } });
+    expect(code).toBe('no-such-space');
+  });
+
+  test('a run of an agent that was taken off the server is explained by its name', async () => {
+    const { owner, server } = await openServer(kind);
+    const room = await makeRoom(owner, { agents: AGENTS });
+    const { spaceId } = room;
+    await owner.call('postMessage', { params: { spaceId }, body: { content: 'go' } });
+    await server.conch.idle();
+    const runId = await runOf(owner, room, 'Ada');
+    await owner.call('removeAgent', { params: { agentId: room.agent('Ada') } });
+    const told = await owner.call('explainRun', { params: { spaceId, runId } });
+    expect(told.agentName).toBe('Ada');
+  });
+});
+
+type Owner = Awaited<ReturnType<typeof openServer>>['owner'];
+
+async function runOf(owner: Owner, { spaceId, agent }: Room, name: string): Promise<string> {
+  const [chain] = (await owner.call('listChains', { params: { spaceId } })).items;
+  const params = { spaceId, chainId: chain?.id ?? '' };
+  const { runs } = await owner.call('readChain', { params });
+  return runs.find(({ agentId }) => agentId === agent(name))?.id ?? '';
+}

@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Migration } from './migration.ts';
+import { createIndex } from './tables.ts';
+
+export const whoWasHere: Migration = {
+  version: 16,
+  name: 'who was in a space',
+  statements: [
+    // These are few among all that happens: they are found without reading the rest.
+    createIndex({
+      name: 'events_of_members',
+      on: 'events',
+      columns: ['space_id', 'seq'],
+      where: sql<boolean>`type = 'members-changed'`,
+    }),
+  ],
+};
