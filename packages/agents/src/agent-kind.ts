@@ -20,4 +20,9 @@ export interface AgentKind {
 
 export type AgentReading =
   | { readonly ok: true; readonly agent: Agent }
-  | { readonly ok: false; readonly reason: string };
+  | {
+      readonly ok: false;
+      readonly reason: string;
+      /** The field of the configuration that it is about, where it is about one. */
+      readonly field?: string | undefined;
+    };

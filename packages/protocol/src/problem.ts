@@ -13,7 +13,7 @@ export const problem = z.object({
   fields: z
     .array(z.object({ path: z.string(), problem: z.string() }))
     .optional()
-    .describe('The fields that could not be read, each with the reason.'),
+    .describe('The fields that are to be mended, each with the reason.'),
   version: z
     .int()
     .optional()

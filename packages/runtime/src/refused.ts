@@ -41,10 +41,18 @@ export class Refused extends Error {
   readonly code: RefusalCode;
   /** The names or ids that it is about. */
   readonly about: readonly string[];
+  /** What of the given it is about, as `config.url`; `null`: it is not about one field. */
+  readonly field: string | null;
 
-  constructor(code: RefusalCode, message: string, about: readonly string[] = []) {
+  constructor(
+    code: RefusalCode,
+    message: string,
+    about: readonly string[] = [],
+    field: string | null = null,
+  ) {
     super(message);
     this.code = code;
     this.about = about;
+    this.field = field;
   }
 }

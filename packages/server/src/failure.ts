@@ -18,3 +18,8 @@ export class Failure extends Error {
     return FAILURES[this.code];
   }
 }
+
+/** Says which field of a body a failure is about: forms show it there. */
+export function atField(field: string, problem: string): Pick<Extra, 'fields'> {
+  return { fields: [{ path: `body.${field}`, problem }] };
+}

@@ -41,6 +41,12 @@ export function namedModel({ provider, model }: LlmConfig): ModelName | null {
   return provider === undefined || model === undefined ? null : { provider, model };
 }
 
+/** Why an agent with this configuration could never answer, and which field says so. */
+export interface NeverAnswers {
+  readonly why: string;
+  readonly field: keyof LlmConfig;
+}
+
 /** What is wrong with how a configuration names its model; `null`: nothing is. */
 export function halfNamed({ provider, model }: LlmConfig): string | null {
   if ((provider === undefined) === (model === undefined)) return null;

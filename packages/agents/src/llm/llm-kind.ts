@@ -20,16 +20,24 @@ export function llmKind(models: Models, servers: ToolServers = NO_TOOL_SERVERS):
 function agentWith(parts: Parts, given: unknown): AgentReading {
   const { models } = parts;
   const read = llmConfig.safeParse(given);
-  if (!read.success) return { ok: false, reason: unreadable(whatIsWrong(read.error)) };
+  if (!read.success) {
+    const reason = unreadable(whatIsWrong(read.error));
+    return { ok: false, reason, field: fieldIn(read.error) };
+  }
   const config = read.data;
   const half = halfNamed(config);
-  if (half !== null) return { ok: false, reason: unreadable([half]) };
+  if (half !== null) {
+    const field = config.model === undefined ? 'model' : 'provider';
+    return { ok: false, reason: unreadable([half]), field };
+  }
   const name = namedModel(config);
   // What is chosen for all may be another, at another price, by the time of the run.
   const price = name === null ? null : models.priceOf(name);
-  const why = whyNeverFits(config) ?? whyNeverPaid(config, price);
-  if (why !== null)
-    return { ok: false, reason: `An agent with a model could never answer: ${why}.` };
+  const never = whyNeverFits(config) ?? whyNeverPaid(config, price);
+  if (never !== null) {
+    const { why, field } = never;
+    return { ok: false, reason: `An agent with a model could never answer: ${why}.`, field };
+  }
   return { ok: true, agent: name === null ? ofAll(config, parts) : ofModel(config, name, parts) };
 }
 
@@ -85,6 +93,12 @@ function whatIsWrong({ issues }: z.ZodError): readonly string[] {
     if (issue.code === 'unrecognized_keys') return `there is no field “${issue.keys.join('”, “')}”`;
     return `${issue.path.map(String).join('.') || 'config'} ${issue.message}`;
   });
+}
+
+/** The field that the first of the problems is about. */
+function fieldIn({ issues: [issue] }: z.ZodError): string | undefined {
+  const path = issue?.code === 'unrecognized_keys' ? issue.keys : issue?.path;
+  return path?.[0] === undefined ? undefined : String(path[0]);
 }
 
 function unreadable(problems: readonly string[]): string {

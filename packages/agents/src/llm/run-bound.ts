@@ -1,5 +1,5 @@
 import type { Usage } from '../agent.ts';
-import type { LlmConfig } from './llm-config.ts';
+import type { LlmConfig, NeverAnswers } from './llm-config.ts';
 import type { Model, Price } from './model.ts';
 import { tokensIn } from './prompt/within-budget.ts';
 import { estimated, tokensAsked } from './spend.ts';
@@ -52,17 +52,19 @@ function affordable(
 export function whyNeverPaid(
   config: Bounded & Pick<LlmConfig, 'instructions'>,
   price: Price | null,
-): string | null {
+): NeverAnswers | null {
   const input = LEAST_PROMPT + tokensIn(config.instructions);
   const output = Math.min(config.maxOutputTokens, LEAST_OUTPUT);
   const least = estimated({ input, output }, price);
   if (config.maxRunTokens < least.tokens) {
-    return `too few tokens for one run: with these instructions one step needs about ${least.tokens}`;
+    const why = `too few tokens for one run: with these instructions one step needs about ${least.tokens}`;
+    return { why, field: 'maxRunTokens' };
   }
   const { maxRunCostUsd } = config;
   if (maxRunCostUsd === undefined || least.costUsd === null) return null;
   if (maxRunCostUsd >= least.costUsd) return null;
-  return `too little money for one run: with these instructions one step of this model costs about $${enough(least.costUsd)}`;
+  const why = `too little money for one run: with these instructions one step of this model costs about $${enough(least.costUsd)}`;
+  return { why, field: 'maxRunCostUsd' };
 }
 
 /** Dollars to two digits, never fewer than were asked about: whoever allows so many has enough. */

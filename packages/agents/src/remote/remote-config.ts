@@ -54,12 +54,14 @@ export function readRemoteConfig(
   given: unknown,
 ):
   | { readonly ok: true; readonly config: SocketConfig | WebhookConfig | A2aConfig }
-  | { readonly ok: false; readonly reason: string } {
+  | { readonly ok: false; readonly reason: string; readonly field?: string | undefined } {
   const over = overOf(given);
   if (over === null) return { ok: false, reason: HOW };
   const read = OVER[over].safeParse(given);
   if (read.success) return { ok: true, config: read.data };
-  return { ok: false, reason: read.error.issues[0]?.message ?? HOW };
+  const [issue] = read.error.issues;
+  const field = issue?.path[0] === undefined ? undefined : String(issue.path[0]);
+  return { ok: false, reason: issue?.message ?? HOW, field };
 }
 
 const HOW =

@@ -29,9 +29,9 @@ export function remoteKind({ switchboard, overWebhook, overA2a }: RemoteParts): 
         case 'socket':
           return outside({ ok: true, agent: overSocket(switchboard, config) });
         case 'webhook':
-          return outside(overWebhook?.(config) ?? unreached(config.url));
+          return outside(overWebhook?.(config) ?? unreached(config.url, 'url'));
         case 'a2a':
-          return outside(overA2a?.(config) ?? unreached(config.card));
+          return outside(overA2a?.(config) ?? unreached(config.card, 'card'));
         default:
           return unreachable(config);
       }
@@ -59,10 +59,11 @@ function overSocket(switchboard: Switchboard, { waitSeconds, worstCase }: Socket
   };
 }
 
-function unreached(address: string): AgentReading {
+function unreached(address: string, field: 'url' | 'card'): AgentReading {
   const { host } = new URL(address);
   return {
     ok: false,
     reason: `This server reaches no addresses outside: its operator can allow ${host} by the setting CONCH_OUTBOUND.`,
+    field,
   };
 }

@@ -1,3 +1,4 @@
+import type { AgentReading } from '@conch/agents';
 import type { AgentDirectory } from '../agent-directory.ts';
 import { Refused } from '../refused.ts';
 import type { NewAgent } from './agent-card.ts';
@@ -14,7 +15,7 @@ export function checkedAgent(given: Partial<NewAgent>): Partial<NewAgent> {
     const problem = check(value);
     if (problem !== null) {
       const what = `The field “${name}” of the agent cannot be saved: ${problem}.`;
-      throw new Refused('bad-settings', what, [name]);
+      throw new Refused('bad-settings', what, [name], name);
     }
   }
   const fields: Partial<NewAgent> = Object.fromEntries(set);
@@ -33,16 +34,23 @@ export function asJson(config: unknown): unknown {
     // What it threw may hold what the configuration holds.
   }
   if (json !== undefined) return JSON.parse(json);
-  throw new Refused('bad-config', 'A configuration is what JSON can hold; give it as such.');
+  const what = 'A configuration is what JSON can hold; give it as such.';
+  throw new Refused('bad-config', what, [], 'config');
 }
 
 /** Why no agent can be made of a configuration, as its kind says it. */
 export function unreadable(
   { kindNames }: Pick<AgentDirectory, 'kindNames'>,
   kind: string,
-  reason: string,
+  { reason, field }: Extract<AgentReading, { readonly ok: false }>,
 ): Refused {
-  return new Refused(kindNames.includes(kind) ? 'bad-config' : 'no-such-kind', reason, [kind]);
+  if (!kindNames.includes(kind)) return new Refused('no-such-kind', reason, [kind], 'kind');
+  return new Refused(
+    'bad-config',
+    reason,
+    [kind],
+    field === undefined ? 'config' : `config.${field}`,
+  );
 }
 
 const isDescription: Check = (value) =>

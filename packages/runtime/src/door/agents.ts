@@ -207,7 +207,7 @@ export class Agents {
     const kept = asJson(config);
     const reading = agents.read(name, kept);
     if (reading.ok) return { kind, config: kept };
-    throw unreadable(agents, name, reading.reason);
+    throw unreadable(agents, name, reading);
   }
 }
 

@@ -11,13 +11,31 @@ export const isForumChange: Check = (value) => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return 'it is an object with the settings of a forum that are to change';
   }
-  for (const [name, given] of Object.entries(value)) {
-    if (!Object.hasOwn(DEFAULT_FORUM_SETTINGS, name)) return `a forum has no setting “${name}”`;
-    const problem = CHECKS[name as keyof ForumSettings](given);
-    if (problem !== null) return `of its “${name}”, ${problem}`;
+  const wrong = firstWrong(value);
+  if (wrong === null) return null;
+  const { name, problem } = wrong;
+  return problem === null ? `a forum has no setting “${name}”` : `of its “${name}”, ${problem}`;
+};
+
+/** Which of changed settings of a forum is wrong; `null`: none, or they are none at all. */
+export function wrongForumField(value: unknown): string | null {
+  return firstWrong(Object(value) as object)?.name ?? null;
+}
+
+interface Wrong {
+  readonly name: string;
+  /** `null`: there is no such setting. */
+  readonly problem: string | null;
+}
+
+function firstWrong(given: object): Wrong | null {
+  for (const [name, value] of Object.entries(given)) {
+    if (!Object.hasOwn(DEFAULT_FORUM_SETTINGS, name)) return { name, problem: null };
+    const problem = CHECKS[name as keyof ForumSettings](value);
+    if (problem !== null) return { name, problem };
   }
   return null;
-};
+}
 
 const isLine =
   (longest: number): Check =>

@@ -26,7 +26,8 @@ export function* giveName(given: {
   const refusal = name === null ? null : nameRefusal(name);
   if (name !== null && refusal !== null) {
     const told = shownShort(name);
-    return new Refused('bad-name', `“${told}” cannot be a name: ${refusal.reason}`, [told]);
+    const what = `“${told}” cannot be a name: ${refusal.reason}`;
+    return new Refused('bad-name', what, [told], 'name');
   }
   // Two nodes that name someone at once do so one after the other.
   yield* holdNames();
@@ -35,7 +36,8 @@ export function* giveName(given: {
     const owner = yield* claimName(claim, memberId);
     if (owner !== null) {
       const why = 'someone on this server has it, or one that looks the same; choose another';
-      return new Refused('bad-name', `“${name}” cannot be a name: ${why}.`, [name ?? '', owner]);
+      const what = `“${name}” cannot be a name: ${why}.`;
+      return new Refused('bad-name', what, [name ?? '', owner], 'name');
     }
   }
   const line = { version: (yield* namesVersion()) + 1, memberId, kind, name };
@@ -46,7 +48,7 @@ export function* giveName(given: {
 /** A name as a caller gives it: without one nobody is made, and nobody gives theirs up. */
 export function givenName(given: unknown): string {
   if (typeof given === 'string') return given;
-  throw new Refused('bad-name', 'Everybody needs a name; give it as a string.');
+  throw new Refused('bad-name', 'Everybody needs a name; give it as a string.', [], 'name');
 }
 
 /** Takes in a name that was just given; names that other nodes gave before it are read first. */

@@ -3,7 +3,7 @@ import { agentById, forumOf, messagesBefore, type Script } from '@conch/store';
 import type { OpenSpace } from '../open-space.ts';
 import { Refused } from '../refused.ts';
 import { hasOnly, isBudget, isCount, isFlag, isOneOf, type Check } from './field-checks.ts';
-import { isForumChange } from './forum-settings.ts';
+import { isForumChange, wrongForumField } from './forum-settings.ts';
 import { isId } from './given.ts';
 
 /** Settings as callers give them: whatever is left out keeps its value. */
@@ -16,7 +16,7 @@ export function withSettings(settings: SpaceSettings, given: SettingsChange): Sp
   for (const [name, value] of Object.entries(given)) {
     if (!Object.hasOwn(DEFAULT_SETTINGS, name)) throw bad(name, `there is no such setting`);
     const problem = value === undefined ? null : CHECKS[name as keyof SpaceSettings](value);
-    if (problem !== null) throw bad(name, problem);
+    if (problem !== null) throw bad(name, problem, fieldOf(name, value));
   }
   const known = Object.entries(given).filter(([, value]) => value !== undefined);
   const forum = { ...settings.forum, ...given.forum };
@@ -84,6 +84,13 @@ const CHECKS: Readonly<Record<keyof SpaceSettings, Check>> = {
   forum: isForumChange,
 };
 
-function bad(name: string, problem: string): Refused {
-  return new Refused('bad-settings', `The setting “${name}” cannot be saved: ${problem}.`, [name]);
+/** The setting that is wrong; of those of a forum, which one. */
+function fieldOf(name: string, value: unknown): string {
+  const inner = name === 'forum' ? wrongForumField(value) : null;
+  return inner === null ? name : `${name}.${inner}`;
+}
+
+function bad(name: string, problem: string, field = name): Refused {
+  const what = `The setting “${name}” cannot be saved: ${problem}.`;
+  return new Refused('bad-settings', what, [name], `settings.${field}`);
 }

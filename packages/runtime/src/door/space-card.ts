@@ -26,7 +26,8 @@ export function checkedName(name: unknown): string {
   const why = whyNot(trimmed);
   if (why === null) return trimmed;
   const given = visibleText(shownShort(name));
-  throw new Refused('bad-name', `“${given}” cannot be the name of a space: ${why}.`, [given]);
+  const what = `“${given}” cannot be the name of a space: ${why}.`;
+  throw new Refused('bad-name', what, [given], 'name');
 }
 
 // Nobody may take one space for another, nor a part of its name for what the page says (T8).

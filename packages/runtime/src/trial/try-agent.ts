@@ -75,7 +75,7 @@ function readOrRefuse({ agents }: Parts, given: Pick<Trial, 'kind' | 'config'>):
     const what = `An agent of kind ${kind} lives outside and answers in spaces only: make it, add it to a space, and ask it there.`;
     throw new Refused('needs-space', what, [kind]);
   }
-  if (!reading.ok) throw unreadable(agents, kind, reading.reason);
+  if (!reading.ok) throw unreadable(agents, kind, reading);
   return reading.agent;
 }
 

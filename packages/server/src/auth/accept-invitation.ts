@@ -1,7 +1,7 @@
 import type { MemberId } from '@conch/engine';
 import { setPassword, type InvitationRow } from '@conch/store';
 import type { FastifyRequest } from 'fastify';
-import { Failure } from '../failure.ts';
+import { atField, Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
 import { invitationOf, invitationOver, isOpen, joinBy, spaceOf } from './invitations.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
@@ -62,10 +62,12 @@ async function makeAccount(
   const { conch, access, clock } = services;
   if (!isOpen(row, clock.now())) throw invitationOver();
   if (given.name === undefined) {
-    throw new Failure('bad-name', 'Choose a name and a password, or sign in first.');
+    const what = 'Choose a name and a password, or sign in first.';
+    throw new Failure('bad-name', what, atField('name', what));
   }
   if (given.password === undefined) {
-    throw new Failure('bad-password', 'Choose a password, or sign in first.');
+    const what = 'Choose a password, or sign in first.';
+    throw new Failure('bad-password', what, atField('password', what));
   }
   const { password } = given;
   checkNewPassword(password);

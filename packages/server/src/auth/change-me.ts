@@ -1,6 +1,6 @@
 import type { MemberId } from '@conch/engine';
 import { personAccess, removeSessionsOf, removeSignInLinksOf, setPassword } from '@conch/store';
-import { Failure } from '../failure.ts';
+import { atField, Failure } from '../failure.ts';
 import type { Personal } from '../http/asked.ts';
 import type { Services } from '../services.ts';
 import { hashPassword, isPassword } from './passwords.ts';
@@ -45,7 +45,7 @@ async function checkedPassword(
   const stored = (await database.read(() => personAccess(id)))?.passwordHash ?? null;
   if (stored === null) return null;
   if (given === undefined) {
-    throw new Failure('wrong-password', 'To choose a new password, give the current one with it.');
+    throw wrongCurrent('To choose a new password, give the current one with it.');
   }
   // A browser that someone left open must not serve to guess it.
   const key = `current ${id}`;
@@ -55,6 +55,6 @@ async function checkedPassword(
   return stored;
 }
 
-function wrongCurrent(): Failure {
-  return new Failure('wrong-password', 'The current password is wrong; try it again.');
+function wrongCurrent(what = 'The current password is wrong; try it again.'): Failure {
+  return new Failure('wrong-password', what, atField('currentPassword', what));
 }

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { Failure } from '../failure.ts';
+import { atField, Failure } from '../failure.ts';
 
 const derive = promisify(argon2);
 
@@ -31,7 +31,7 @@ export async function hashPassword(password: string): Promise<string> {
 export function checkNewPassword(password: string): void {
   if (password.length >= SHORTEST && password.length <= LONGEST) return;
   const what = `A password has ${SHORTEST} to ${LONGEST} characters; choose another.`;
-  throw new Failure('bad-password', what);
+  throw new Failure('bad-password', what, atField('password', what));
 }
 
 /** Whether a password is the stored one. With none stored it takes as long, and is not. */

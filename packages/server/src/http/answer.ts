@@ -1,7 +1,7 @@
 import { FAILURES, type FailureCode, type Problem } from '@conch/protocol';
 import { Refused, type RefusalCode } from '@conch/runtime';
 import { StoreFailed } from '@conch/store';
-import { Failure } from '../failure.ts';
+import { atField, Failure } from '../failure.ts';
 
 // Fails to compile when the runtime refuses something that the protocol has no code for.
 const codeOf = (code: RefusalCode): FailureCode => (code === 'bad-call' ? 'bad-input' : code);
@@ -32,7 +32,8 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof Refused) {
     const version = error.code === 'changed-meanwhile' ? Number(error.about.at(-1)) : Number.NaN;
     const extra = Number.isSafeInteger(version) ? { version } : {};
-    return new Failure(codeOf(error.code), error.message, extra);
+    const at = error.field === null ? {} : atField(error.field, error.message);
+    return new Failure(codeOf(error.code), error.message, { ...extra, ...at });
   }
   if (error instanceof StoreFailed) {
     const code = OF_STORE[error.code];

@@ -3,7 +3,7 @@ import type { SpaceCard } from '@conch/runtime';
 import { floorOf, readMarksOf } from '@conch/store';
 import { authorise } from '../auth/authorise.ts';
 import { letIn, takeOut } from '../auth/space-access.ts';
-import { Failure } from '../failure.ts';
+import { atField, Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
 import { Speaking } from '../speaking.ts';
 import { EventStreams } from '../sse.ts';
@@ -155,7 +155,9 @@ async function spaceOf(
 function mustOwn(by: PersonalStanding, spaceIds: readonly SpaceId[] = []): void {
   for (const spaceId of spaceIds) {
     const refusal = authorise(by, 'manage-space', spaceId);
-    if (refusal !== null) throw refusal;
+    if (refusal === null) continue;
+    const { code, message } = refusal;
+    throw new Failure(code, message, atField('settings.readableSpaces', message));
   }
 }
 

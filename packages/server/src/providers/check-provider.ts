@@ -1,7 +1,7 @@
 import { PRESETS, type Outside } from '@conch/agents';
 import type { BodyOf, HTTP_API } from '@conch/protocol';
 import { DEFAULT_MODEL } from '../agent-files/agent-of-file.ts';
-import { Failure } from '../failure.ts';
+import { atField, Failure } from '../failure.ts';
 
 const NAME = /^[a-z\d][a-z\d._-]*$/u;
 const KEY = /^[\x21-\x7E]+$/u;
@@ -56,6 +56,5 @@ export function bad(
   detail: string,
   field?: keyof Wanted | 'chosen.provider' | 'chosen.model',
 ): Failure {
-  const fields = field === undefined ? [] : [{ path: `body.${field}`, problem: detail }];
-  return new Failure('bad-provider', detail, fields.length === 0 ? {} : { fields });
+  return new Failure('bad-provider', detail, field === undefined ? {} : atField(field, detail));
 }

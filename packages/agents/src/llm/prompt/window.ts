@@ -1,4 +1,4 @@
-import type { LlmConfig } from '../llm-config.ts';
+import type { LlmConfig, NeverAnswers } from '../llm-config.ts';
 import type { Model } from '../model.ts';
 import { ProviderFailure } from '../provider-failure.ts';
 import { tokensIn } from './within-budget.ts';
@@ -31,12 +31,15 @@ function windowOf({ contextTokens }: Windowed, model: Pick<Model, 'contextTokens
 }
 
 /** Why no question could ever fit into the window that an agent is given; null: one may. */
-export function whyNeverFits(config: Windowed & Pick<LlmConfig, 'instructions'>): string | null {
+export function whyNeverFits(
+  config: Windowed & Pick<LlmConfig, 'instructions'>,
+): NeverAnswers | null {
   const { contextTokens, instructions } = config;
   if (contextTokens === undefined) return null;
   const least = LEAST_FRAME + tokensIn(instructions) + LEAST_ROOM;
   if (mostPromptTokens(config, { contextTokens }) >= least) return null;
-  return `too few tokens of context: with these instructions a prompt needs about ${least} beside its answer`;
+  const why = `too few tokens of context: with these instructions a prompt needs about ${least} beside its answer`;
+  return { why, field: 'contextTokens' };
 }
 
 /** What is told in any case must leave room for the question. */

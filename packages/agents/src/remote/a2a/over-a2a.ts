@@ -23,7 +23,7 @@ export function overA2a(
   return ({ card, worstCase }) => {
     const address = cardAddress(card);
     const refusal = outside.refusal(address);
-    if (refusal !== null) return { ok: false, reason: refusal.message };
+    if (refusal !== null) return { ok: false, reason: refusal.message, field: 'card' };
     const parts = { fetch: outside.fetch, answerMs, address, questions };
     return {
       ok: true,

@@ -9,7 +9,7 @@ import type { WebhookParts } from './webhook-run.ts';
 export function overWebhook(parts: WebhookParts): (config: WebhookConfig) => AgentReading {
   return ({ url, worstCase }) => {
     const refusal = parts.outside.refusal(url);
-    if (refusal !== null) return { ok: false, reason: refusal.message };
+    if (refusal !== null) return { ok: false, reason: refusal.message, field: 'url' };
     const agent: Agent = {
       ...(worstCase === undefined ? {} : { worstCase }),
       run: (task, context) =>
