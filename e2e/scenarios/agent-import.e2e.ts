@@ -124,6 +124,14 @@ test('[T3] a character card becomes an agent with a model, from JSON and from a 
     expect(config).toMatchObject({ provider: 'home', model: 'tiny' });
     expect(JSON.stringify(config)).toContain('A mathematician');
   }
+
+  await page.goto(`${origin}/agents`);
+  await bring('ada.json', Buffer.from(JSON.stringify(CARD)));
+  await dialog.getByLabel('Provider').selectOption('default');
+  await dialog.getByLabel('Name').fill('Ada Three');
+  await dialog.getByRole('button', { name: 'Make the agent' }).click();
+  await dialog.getByRole('link', { name: 'Open its page' }).click();
+  await expect(page.getByRole('main')).toContainText('Default: none chosen yet');
   await models.end();
 });
 
