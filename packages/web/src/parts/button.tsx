@@ -10,7 +10,7 @@ interface ButtonProps extends PressProps {
 
 // An edge that is not seen is seen where the system chooses the colours.
 const LOOKS: Readonly<Record<Look, string>> = {
-  main: 'border border-transparent bg-accent text-on-accent hover:opacity-90',
+  main: 'border border-transparent bg-accent text-on-accent hover:bg-accent-hover',
   plain: 'border border-edge/50 bg-card text-ink hover:bg-hover',
   quiet: 'border border-transparent text-soft hover:bg-hover hover:text-ink',
   danger: 'border border-bad/60 bg-card text-bad hover:bg-bad-tint',

@@ -20,7 +20,7 @@ interface FieldProps extends FieldWords {
 
 /** The look of every control that is typed into; a placeholder reads as the page does. */
 export const CONTROL =
-  'w-full [&[dir=auto]:placeholder-shown]:[direction:inherit] rounded-lg border border-edge/70 bg-card px-3 py-2 text-sm text-ink placeholder:text-faint aria-invalid:border-bad disabled:opacity-60 pointer-coarse:min-h-11 pointer-coarse:text-[max(1rem,16px)]';
+  'w-full [&[dir=auto]:placeholder-shown]:[direction:inherit] rounded-lg border border-edge/70 bg-card px-3 py-2 text-sm text-ink placeholder:text-faint aria-invalid:border-bad disabled:bg-sunken disabled:text-soft pointer-coarse:min-h-11 pointer-coarse:text-[max(1rem,16px)]';
 
 /** A control with its label, a hint, and what is wrong with it, next to it. */
 export function Field({ label, hint, error, children }: FieldProps) {

@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const SOURCES = join(import.meta.dirname, '../../src');
+
+/** WCAG 1.4.3, for text of the usual size. */
+const LEAST = 4.5;
+
+const PAIRS = [
+  ['on-accent', 'accent'],
+  ['on-accent', 'accent-hover'],
+  ['on-tint', 'tint'],
+  ['ink', 'hover'],
+  ['soft', 'hover'],
+  ['bad', 'bad-tint'],
+  // A field that cannot be changed is still read.
+  ['soft', 'sunken'],
+] as const;
+
+describe.each([...themes()])('[37] in the theme %s', (_name, colours) => {
+  test.each(PAIRS)('%s can be read on %s', (text, ground) => {
+    expect(contrast(colours.get(text) ?? '', colours.get(ground) ?? '')).toBeGreaterThanOrEqual(
+      LEAST,
+    );
+  });
+});
+
+test('nothing turns pale when it is pointed at: it has a colour of its own for that', () => {
+  const pale = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/u.test(name))
+    .filter((name) => /hover:opacity-\d\d\b/u.test(readFileSync(join(SOURCES, name), 'utf8')));
+  expect(pale).toEqual([]);
+});
+
+/** The colours of each theme; what one does not say is as in the first. */
+function themes(): ReadonlyMap<string, ReadonlyMap<string, string>> {
+  const css = readFileSync(join(SOURCES, 'style/tokens.css'), 'utf8');
+  const blocks = css.matchAll(/(?::root|\[data-theme='(\w+)'\]) \{([^}]*)\}/gu);
+  const found = new Map<string, ReadonlyMap<string, string>>();
+  for (const [, name = 'light', body = ''] of blocks) {
+    const said = [...body.matchAll(/--([\w-]+): (#[0-9a-f]{6});/gu)];
+    const own = said.map(([, token = '', colour = '']) => [token, colour] as const);
+    found.set(name, new Map([...(found.get('light') ?? []), ...own]));
+  }
+  return found;
+}
+
+function contrast(one: string, other: string): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(colour: string): number {
+  const part = (from: number): number => {
+    const value = Number.parseInt(colour.slice(from, from + 2), 16) / 255;
+    return value <= 0.040_45 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5);
+}
