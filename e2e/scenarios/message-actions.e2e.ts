@@ -163,7 +163,7 @@ test('a reply shows what it answers, and its strip leads there', async ({
   for (let nth = 0; nth < 60; nth += 1) await say(`Something in between, number ${nth}`);
   await say('I answer that', messageId);
   await signIn(page, { at: `/spaces/${spaceId}` });
-  const strip = said(page, 'I answer that').getByRole('button', { name: /^Go to what/u });
+  const strip = said(page, 'I answer that').getByRole('button', { name: /go to this message$/u });
   await expect(strip).toContainText('The very first thing');
   await strip.click();
   const first = page.locator(`[data-message-id="${messageId}"]`);

@@ -13,7 +13,7 @@ export const message = {
   agentTag: 'وكيل',
   aPerson: 'شخص في هذه المساحة',
   inactive: 'متوقف مؤقتًا: لا يجيب.',
-  goToQuoted: 'اذهب إلى ما قاله {{name}}',
+  goToQuoted: '– اذهب إلى هذه الرسالة',
   quotedRemoved: 'حُذفت الرسالة',
   conchItself: 'Conch',
   actions: 'إجراءات الرسالة',

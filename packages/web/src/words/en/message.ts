@@ -13,7 +13,7 @@ export const message = {
   agentTag: 'Agent',
   aPerson: 'A person in this space',
   inactive: 'Paused: it does not answer.',
-  goToQuoted: 'Go to what {{name}} said',
+  goToQuoted: '– go to this message',
   quotedRemoved: 'Message removed',
   conchItself: 'Conch',
   actions: 'Message actions',

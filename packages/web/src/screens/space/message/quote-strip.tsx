@@ -18,11 +18,6 @@ export function QuoteStrip({ quoted, onJump }: QuoteStripProps) {
   return (
     <button
       type="button"
-      aria-label={
-        isDeleted
-          ? `${t('goToQuoted', { name })}: ${t('quotedRemoved')}`
-          : t('goToQuoted', { name })
-      }
       onClick={() => onJump(id)}
       className="mb-1 flex min-h-6 max-w-full min-w-0 items-center gap-1.5 rounded-md border-s-2 border-edge/60 ps-2 pe-2 text-start text-xs text-soft hover:bg-hover hover:text-ink pointer-coarse:min-h-11"
     >
@@ -34,6 +29,8 @@ export function QuoteStrip({ quoted, onJump }: QuoteStripProps) {
       ) : (
         <bdi className="min-w-0 truncate">{oneLine(content)}</bdi>
       )}
+      {/* After what is seen: whoever speaks to the page says that, and is understood. */}
+      <span className="sr-only">{t('goToQuoted')}</span>
     </button>
   );
 }
