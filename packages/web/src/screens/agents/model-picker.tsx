@@ -1,7 +1,7 @@
 import { Combobox, ComboboxItem, ComboboxPopover, ComboboxProvider } from '@ariakit/react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { failureWords } from '../../client/failure-words.ts';
 import { modelsQuery, providersQuery } from '../../client/providers.ts';
@@ -131,6 +131,8 @@ function ModelField({ provider, model, name, error, isDisabled, choose }: ModelF
   const { t } = useTranslation('agents');
   const { data, error: failure } = useQuery({ ...modelsQuery(provider), enabled: provider !== '' });
   const models = data?.items ?? [];
+  const offered = foundModels(models, model);
+  const [isOpen, setOpen] = useState(false);
   const usual = usualModel(models);
   // Only when the list comes: whoever empties the field wants to type another.
   const chooseUsual = useEffectEvent(() => {
@@ -142,7 +144,13 @@ function ModelField({ provider, model, name, error, isDisabled, choose }: ModelF
   const trouble = failure === null ? undefined : t('modelsUnread', { why: failureWords(failure) });
   return (
     <div className="flex flex-col gap-1.5">
-      <ComboboxProvider value={model} setValue={choose}>
+      <ComboboxProvider
+        value={model}
+        setValue={choose}
+        // With none to offer there is no list that it could say it has opened.
+        open={isOpen && offered.length > 0}
+        setOpen={setOpen}
+      >
         <Field label={t('model')} error={error ?? trouble}>
           {(ids) => (
             <Combobox
@@ -156,7 +164,7 @@ function ModelField({ provider, model, name, error, isDisabled, choose }: ModelF
             />
           )}
         </Field>
-        <Offered models={foundModels(models, model)} />
+        <Offered models={offered} />
       </ComboboxProvider>
       <ModelPrice model={models.find((one) => one.name === model)} />
     </div>
@@ -168,6 +176,8 @@ function Offered({ models }: { readonly models: readonly Model[] }) {
   return (
     <ComboboxPopover
       portal
+      // Without it, hidden elements that take the focus would stand around the list.
+      preserveTabOrder={false}
       gutter={4}
       sameWidth
       unmountOnHide

@@ -27,6 +27,8 @@ export function HeaderMenu() {
       <Menu
         gutter={4}
         portal
+        // Without it, hidden elements that take the focus would stand around the menu.
+        preserveTabOrder={false}
         className="z-40 flex min-w-56 flex-col rounded-xl border border-line bg-card p-1 shadow-lift outline-none"
       >
         <Entry icon={<MessagesSquare className="size-4" />} act={() => openPanel('modes')}>
