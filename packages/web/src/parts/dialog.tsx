@@ -2,6 +2,7 @@ import { Dialog as Modal, DialogDismiss, DialogHeading } from '@ariakit/react';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../words/use-translation.ts';
+import { keepFocus } from './keep-focus.ts';
 
 const WIDTHS = { usual: 'max-w-lg', wide: 'max-w-3xl', screen: 'max-w-7xl' } as const;
 
@@ -21,6 +22,7 @@ export function Dialog({ title, isOpen, onClose, children, width = 'usual' }: Di
       open={isOpen}
       onClose={onClose}
       unmountOnHide
+      ref={keepFocus}
       backdrop={<div className="bg-shade" />}
       className={`fixed inset-0 z-50 m-auto flex h-fit max-h-[92dvh] w-[calc(100vw-1.5rem)] flex-col gap-4 overflow-y-auto rounded-2xl bg-card p-5 shadow-lift forced-colors:border ${WIDTHS[width]}`}
     >

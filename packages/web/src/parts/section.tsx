@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { keepFocus } from './keep-focus.ts';
 
 interface SectionProps {
   readonly title: string;
@@ -10,7 +11,11 @@ interface SectionProps {
 export function Section({ title, about, children }: SectionProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="rounded-2xl border border-line bg-card p-4 md:p-6">
+    <section
+      ref={keepFocus}
+      aria-labelledby={id}
+      className="rounded-2xl border border-line bg-card p-4 md:p-6"
+    >
       <h2 id={id} className="text-base font-semibold">
         {title}
       </h2>

@@ -1,0 +1,89 @@
+import { startFakeModels } from '../support/fake-models.ts';
+import { SILENT } from '../support/speakers.ts';
+import { expect, test } from '../support/test.ts';
+
+// WCAG 2.4.3: whoever uses the keyboard goes on where they were, not from the top of the page.
+
+test('when a token is taken back, the focus goes to the next one, then to the heading', async ({
+  page,
+  room,
+  signIn,
+}) => {
+  const { person } = await room({ people: ['Ada'] });
+  await signIn(page, { as: person('Ada'), at: '/settings/access' });
+  for (const name of ['One', 'Two']) {
+    await page.getByLabel('What it is for').fill(name);
+    await page.getByRole('button', { name: 'Make a token' }).click();
+    await expect(page.getByRole('button', { name: `Take back: ${name}` })).toBeVisible();
+  }
+  const [first = '', second = ''] = await page
+    .getByRole('button', { name: /^Take back: / })
+    .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? ''));
+  const takeBack = async (label: string) => {
+    await page.getByRole('button', { name: label }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).press('Enter');
+    await expect(page.getByRole('button', { name: label })).toHaveCount(0);
+  };
+  await takeBack(first);
+  await expect(page.getByRole('button', { name: second })).toBeFocused();
+  await takeBack(second);
+  await expect(page.getByRole('heading', { name: 'Tokens' })).toBeFocused();
+});
+
+test('when a member is removed, the focus goes to the member beside', async ({
+  page,
+  room,
+  signIn,
+}) => {
+  const { spaceId, named } = await room({ agents: { Ann: SILENT, Bea: SILENT } });
+  await signIn(page, { at: `/spaces/${spaceId}/settings` });
+  const remove = (name: string) => page.getByRole('button', { name: `Remove ${named(name)}` });
+  const taken = async (name: string) => {
+    await remove(name).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).press('Enter');
+    await expect(remove(name)).toHaveCount(0);
+  };
+  await taken('Ann');
+  await expect(remove('Bea')).toBeFocused();
+  await taken('Bea');
+  await expect(page.getByRole('heading', { name: 'Members' })).toBeFocused();
+});
+
+test('when a provider is disconnected, and when a card has become an agent, the focus stays near', async ({
+  page,
+  newServer,
+}) => {
+  const models = await startFakeModels(['tiny']);
+  const server = await newServer({ args: ['--no-demo'], env: { CONCH_OUTBOUND: models.host } });
+  const { baseUrl } = models;
+  for (const name of ['attic', 'home']) {
+    await server.api.call('addProvider', { body: { preset: 'compatible', name, baseUrl } });
+  }
+  await page.goto(await server.signInLink());
+  await expect(page.getByRole('link', { name: 'Agents', exact: true })).toBeVisible();
+  await page.goto(`${server.origin}/settings/models`);
+  const attic = page.getByRole('article', { name: 'attic' });
+  await attic.getByRole('button', { name: 'Disconnect' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).press('Enter');
+  await expect(attic).toHaveCount(0);
+  const home = page.getByRole('article', { name: 'home' });
+  await expect(home.getByRole('button', { name: 'Test' })).toBeFocused();
+
+  await page.goto(`${server.origin}/agents`);
+  await page.getByRole('button', { name: 'Import' }).click();
+  const card = {
+    spec: 'chara_card_v2',
+    spec_version: '2.0',
+    data: { name: 'Ada', description: '' },
+  };
+  const buffer = Buffer.from(JSON.stringify(card));
+  await page.locator('input[type=file]').setInputFiles({ name: 'ada.json', mimeType: '', buffer });
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Provider' }).selectOption('home');
+  await expect(dialog.getByRole('combobox', { name: 'Model', exact: true })).toHaveValue('tiny');
+  await dialog.getByRole('button', { name: 'Make the agent' }).press('Enter');
+  await expect(dialog.getByRole('link', { name: 'Open its page' })).toBeVisible();
+  await expect(dialog.getByRole('heading').first()).toBeFocused();
+  await models.end();
+});

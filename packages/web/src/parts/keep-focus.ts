@@ -1,0 +1,54 @@
+const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex="0"]';
+const HEADING = 'h1, h2, h3';
+
+/**
+ * Watches a part of the page, as its `ref`. When what has the focus goes from it, the focus does not
+ * fall to the whole page: the next of its kind gets it, else the one before, else the heading.
+ */
+export function keepFocus(place: HTMLElement | null): (() => void) | undefined {
+  if (place === null) return undefined;
+  let last: Node | null = null;
+  const note = ({ target }: FocusEvent): void => {
+    last = target instanceof Node ? target : null;
+  };
+  const watcher = new MutationObserver((changes) => {
+    if (last === null || last.isConnected || !isFocusLost()) return;
+    const gone = changes.find(({ removedNodes }) => held(removedNodes, last) !== undefined);
+    if (gone === undefined) return;
+    const next = neighbourOf(gone, held(gone.removedNodes, last)) ?? headingOf(place);
+    next?.focus();
+  });
+  place.addEventListener('focusin', note);
+  watcher.observe(place, { childList: true, subtree: true });
+  return () => {
+    watcher.disconnect();
+    place.removeEventListener('focusin', note);
+  };
+}
+
+function isFocusLost(): boolean {
+  return document.activeElement === null || document.activeElement === document.body;
+}
+
+function held(nodes: NodeList, one: Node | null): Node | undefined {
+  return [...nodes].find((node) => node.contains(one));
+}
+
+/** What can be reached in the next item of a list, or in the one before. */
+function neighbourOf(gone: MutationRecord, item: Node | undefined): HTMLElement | null {
+  const beside = [gone.nextSibling, gone.previousSibling].filter(
+    (node) => node instanceof HTMLElement && node.isConnected && node.nodeName === item?.nodeName,
+  );
+  for (const node of beside as HTMLElement[]) {
+    const within = node.querySelector<HTMLElement>(FOCUSABLE);
+    if (within !== null) return within;
+  }
+  return null;
+}
+
+function headingOf(place: HTMLElement): HTMLElement | null {
+  const heading = place.querySelector<HTMLElement>(HEADING);
+  // It is no stop on the way with Tab, but the focus may be brought to it.
+  if (heading !== null) heading.tabIndex = -1;
+  return heading;
+}
