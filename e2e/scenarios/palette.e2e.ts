@@ -118,6 +118,59 @@ test('[38] what can be done in a space is in the palette, with its keys, and tak
   ]);
 });
 
+test('[38] what can be done on a page is in the palette while that page is open', async ({
+  page,
+  room,
+  server,
+  signIn,
+}) => {
+  const { spaceId, agentId, named } = await room({ agents: { Ann: SILENT } });
+  const params = { agentId: agentId('Ann') };
+  await signIn(page, { at: `/agents/${params.agentId}` });
+  await expect(page.getByRole('button', { name: 'Remove agent' })).toBeVisible();
+  const palette = page.getByRole('dialog', { name: 'Go to anything' });
+  const chosen = palette.locator('[role="option"][data-active-item]');
+  const open = async (typed: string): Promise<void> => {
+    await page.keyboard.press('Control+k');
+    await expect(palette.getByRole('combobox')).toBeFocused();
+    await page.keyboard.type(typed);
+  };
+  const offered = async (typed: string, words: string): Promise<void> => {
+    await open(typed);
+    await expect(chosen).toContainText(words);
+    await page.keyboard.press('Escape');
+    await expect(palette).toHaveCount(0);
+  };
+  await offered('edit', 'Edit');
+  await offered('try', 'Try it');
+  await offered('duplicate', 'Duplicate');
+  await offered('export', 'Export: As a file');
+  await open('pause');
+  await page.keyboard.press('Enter');
+  const status = async () => (await server.api.call('readAgent', { params })).status;
+  await expect.poll(status).toBe('inactive');
+  await offered('resume', 'Resume');
+  await open('remove');
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: new RegExp(`^Remove .?${named('Ann')}`, 'u') });
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.goto('/settings/access');
+  await expect(page.getByRole('heading', { name: 'Tokens' })).toBeVisible();
+  await open('tokens');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Tokens' })).toBeFocused();
+  await open('remove agent');
+  await expect(palette.getByRole('option', { name: 'Remove agent' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  await page.goto(`/spaces/${spaceId}/settings`);
+  await expect(page.getByRole('heading', { name: 'Members' })).toBeVisible();
+  await offered('leave', 'Leave the space');
+  await offered('save', 'Save');
+});
+
 test('of many spaces one is found by a few letters, those with news are at the top, and parts fold', async ({
   page,
   room,

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../words/use-translation.ts';
+import { useOffer } from '../state/offered-actions.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -18,9 +19,11 @@ export function AskFirst({ words, label = words, title, about, act }: AskFirstPr
   const { t } = useTranslation('parts');
   const [isAsking, setAsking] = useState(false);
   const close = (): void => setAsking(false);
+  const open = (): void => setAsking(true);
+  useOffer([{ key: 'ask', words: label, act: open }]);
   return (
     <>
-      <Button look="danger" aria-label={label} onClick={() => setAsking(true)}>
+      <Button look="danger" aria-label={label} onClick={open}>
         {words}
       </Button>
       <Dialog title={title} isOpen={isAsking} onClose={close}>

@@ -8,10 +8,19 @@ interface EmptyStateProps {
   readonly children?: ReactNode;
   /** The one thing to do. */
   readonly action?: ReactNode;
+  /** Nothing else is on the page: its title is that of the page. */
+  readonly isWholePage?: boolean;
 }
 
 /** What stands where there is nothing yet: never a blank pane. */
-export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+export function EmptyState({
+  icon,
+  title,
+  children,
+  action,
+  isWholePage = false,
+}: EmptyStateProps) {
+  const Heading = isWholePage ? 'h1' : 'h2';
   return (
     <div className="mx-auto flex max-w-md flex-col items-center gap-3 px-6 py-12 text-center">
       {icon === undefined ? null : (
@@ -19,8 +28,28 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
           {icon}
         </span>
       )}
-      <h2 className="text-lg font-semibold">{title}</h2>
+      <Heading className="text-lg font-semibold">{title}</Heading>
       <div className="text-sm text-soft">{children}</div>
+      {action}
+    </div>
+  );
+}
+
+interface EmptyListProps {
+  /** That there is nothing, in a sentence. */
+  readonly words: string;
+  readonly example: ReactNode;
+  /** The one thing to do; `null` where whoever looks may do nothing about it. */
+  readonly action: ReactNode;
+}
+
+/** The same within a list or a card, where a title stands above it already. */
+export function EmptyList({ words, example, action }: EmptyListProps) {
+  return (
+    <div data-empty className="flex flex-col items-start gap-2.5 text-sm text-soft">
+      <p>
+        {words} {example}
+      </p>
       {action}
     </div>
   );

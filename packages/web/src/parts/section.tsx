@@ -1,4 +1,6 @@
 import { useId, type ReactNode } from 'react';
+import { useOffer } from '../state/offered-actions.ts';
+import { goTo } from './go-to.ts';
 import { keepFocus } from './keep-focus.ts';
 
 interface SectionProps {
@@ -10,6 +12,7 @@ interface SectionProps {
 /** A group of things that belong together, on a card. */
 export function Section({ title, about, children }: SectionProps) {
   const id = useId();
+  useOffer([{ key: 'section', words: title, act: () => goTo(document.getElementById(id)) }]);
   return (
     <section
       ref={keepFocus}

@@ -1,6 +1,8 @@
 import { useId, type ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useShortcut } from '../../shell/use-shortcut.ts';
+import { useOffer } from '../../state/offered-actions.ts';
+import { useTranslation } from '../../words/use-translation.ts';
 import { LeaveQuestion } from './leave-question.tsx';
 import { MergeView, type FieldWordsOf } from './merge-view.tsx';
 import { ProblemList } from './problem-list.tsx';
@@ -27,9 +29,12 @@ export function VersionedFormFrame<Values extends FieldValues>({
 }: VersionedFormFrameProps<Values>) {
   const id = useId();
   const { problems, clash, isDirty, save, choose, putOff } = versioned;
-  useShortcut('Mod+S', () => {
+  const { t } = useTranslation('parts');
+  const saveNow = (): void => {
     if (!isReadOnly) void save();
-  });
+  };
+  useShortcut('Mod+S', saveNow);
+  useOffer(isReadOnly ? [] : [{ key: 'save', words: t('save'), keys: 'Mod+S', act: saveNow }]);
   const named = problems.map(({ path, words }) => ({
     path,
     words: path === null ? words : `${labelOf(path)}: ${words}`,

@@ -8,6 +8,7 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Name } from '../../parts/name.tsx';
 import { Screen } from '../../parts/screen.tsx';
+import { useOffer } from '../../state/offered-actions.ts';
 import { Failure } from './failure.tsx';
 import { NewTopic } from './new-topic.tsx';
 import { ThreadRow } from './thread-row.tsx';
@@ -23,10 +24,11 @@ export function Forum({ spaceId }: { readonly spaceId: string }) {
   const { t } = useTranslation('forum');
   const { view } = useForum(spaceId);
   const [isWriting, setWriting] = useState(false);
-  if (view === null) return <Loading />;
-  const { role } = view.space;
-  const canWrite = role !== 'viewer';
+  const role = view?.space.role;
+  const canWrite = view !== null && role !== 'viewer';
   const write = () => setWriting(true);
+  useOffer(canWrite ? [{ key: 'topic', words: t('newTopic'), act: write }] : []);
+  if (view === null) return <Loading />;
   return (
     <Screen
       title={<Name name={view.space.name} className={ONE_LINE} />}

@@ -10,6 +10,7 @@ import { IconButton } from '../../parts/icon-button.tsx';
 import { countWords } from '../../parts/money-words.ts';
 import { announce } from '../../state/announcements.ts';
 import { keepText, keptText } from '../../state/kept.ts';
+import { useOffer } from '../../state/offered-actions.ts';
 import { oneLine } from '../space/message/one-line.ts';
 import { useOpenSpace } from '../space/open-space.ts';
 import { Failure } from './failure.tsx';
@@ -34,6 +35,7 @@ export function ReplyBox({ threadId, replyTo, onDrop, onPosted }: ReplyBoxProps)
   useEffect(() => {
     if (replyTo !== null) field.current?.focus();
   }, [replyTo]);
+  useOffer([{ key: 'reply', words: t('reply'), act: () => field.current?.focus() }]);
   const write = (words: string): void => {
     setText(words);
     keepText(draft, words === '' ? null : words);

@@ -13,6 +13,7 @@ import { Section } from '../../parts/section.tsx';
 import { SecretOnce } from '../../parts/secret-once.tsx';
 import { browserWords } from '../../state/browser-words.ts';
 import { useAsked } from '../../client/use-asked.ts';
+import { useOffer } from '../../state/offered-actions.ts';
 
 const tokensQuery = queryOptions({
   queryKey: ['my-tokens'],
@@ -146,6 +147,10 @@ interface RowsProps {
   readonly end: (id: string) => void;
   /** What is asked first, where it cannot be undone. */
   readonly question?: { readonly titleOf: (name: string) => string; readonly about: string };
+  const ended = question === undefined ? rows.filter(({ isKept }) => isKept !== true) : [];
+  useOffer(
+    ended.map(({ id, words }) => ({ key: id, words: `${endWords}: ${words}`, act: () => end(id) })),
+  );
 }
 
 function Rows({ rows, never, endWords, end, question }: RowsProps) {

@@ -15,6 +15,7 @@ import { Name } from '../../parts/name.tsx';
 import { SecretOnce } from '../../parts/secret-once.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useAsked, type Asked } from '../../client/use-asked.ts';
+import { useOffer } from '../../state/offered-actions.ts';
 import { linkLife } from './link-life.ts';
 
 /** A link that has just been made, and for whom. */
@@ -120,6 +121,18 @@ function PersonRow({ person, asked, made }: PersonRowProps) {
   const newLink = () =>
     asked.ask(async () => {
       made({ name, ...(await conch.call('makePersonLink', { params })) });
+  const open = (): void => setAsking(true);
+  const labels = {
+    link: `${t('newLink')}: ${name}`,
+    admin: `${adminWords}: ${name}`,
+    remove: `${t('removePerson')}: ${name}`,
+  };
+  const isOther = personId !== me.id;
+  useOffer([
+    { key: 'link', words: labels.link, act: () => void newLink() },
+    ...(isOther ? [{ key: 'admin', words: labels.admin, act: () => void change() }] : []),
+    ...(isOther ? [{ key: 'remove', words: labels.remove, act: open }] : []),
+  ]);
     });
   const change = () =>
     asked.ask(async () => {
@@ -143,23 +156,19 @@ function PersonRow({ person, asked, made }: PersonRowProps) {
           {personId === me.id ? ` · ${t('thisIsYou')}` : null}
         </span>
       </span>
-      <Button look="quiet" onClick={() => void newLink()} aria-label={`${t('newLink')}: ${name}`}>
+      <Button look="quiet" onClick={() => void newLink()} aria-label={labels.link}>
         {t('newLink')}
       </Button>
-      {personId === me.id ? null : (
+      {isOther ? (
         <>
-          <Button look="quiet" onClick={() => void change()} aria-label={`${adminWords}: ${name}`}>
+          <Button look="quiet" onClick={() => void change()} aria-label={labels.admin}>
             {adminWords}
           </Button>
-          <Button
-            look="danger"
-            onClick={() => setAsking(true)}
-            aria-label={`${t('removePerson')}: ${name}`}
-          >
+          <Button look="danger" onClick={open} aria-label={labels.remove}>
             {t('removePerson')}
           </Button>
         </>
-      )}
+      ) : null}
       <Dialog
         title={t('removePersonTitle', { name })}
         isOpen={isAsking}

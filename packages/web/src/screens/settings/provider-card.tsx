@@ -9,6 +9,7 @@ import { ProblemList } from '../../parts/form/problem-list.tsx';
 import { TextField } from '../../parts/form/text-field.tsx';
 import { isolated } from '../../parts/isolated.ts';
 import { announce } from '../../state/announcements.ts';
+import { useOffer } from '../../state/offered-actions.ts';
 import { serverWordsNow } from '../../words/server-words.ts';
 import { DefaultOffer } from './default-offer.tsx';
 import { UseForDemo } from './use-for-demo.tsx';
@@ -50,6 +51,7 @@ export function ProviderCard({ provider, isNew }: ProviderCardProps) {
       await conch.call('removeProvider', { params });
       await reload();
     });
+  useOffer([{ key: 'test', words: `${t('test')}: ${name}`, act: () => void test() }]);
   return (
     <article
       ref={card}
@@ -91,6 +93,7 @@ export function ProviderCard({ provider, isNew }: ProviderCardProps) {
         {from === 'server' ? (
           <AskFirst
             words={t('removeProvider')}
+            label={`${t('removeProvider')}: ${name}`}
             title={t('removeProviderTitle', { name: isolated(name) })}
             about={t('removeProviderAbout')}
             act={() => void remove()}

@@ -10,6 +10,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { ProblemList } from '../../parts/form/problem-list.tsx';
 import { Section } from '../../parts/section.tsx';
 import { announce } from '../../state/announcements.ts';
+import { useOffer } from '../../state/offered-actions.ts';
 import { useAsked } from '../../client/use-asked.ts';
 
 interface LeaveSpaceProps {
@@ -42,16 +43,13 @@ export function LeaveSpace({ spaceId, name, isMember }: LeaveSpaceProps) {
       await navigate({ to: '/', ignoreBlocker: true });
     });
   };
+  const open = (): void => setAsking(true);
+  useOffer(isMember ? [{ key: 'leave', words: t('leave'), about: name, act: open }] : []);
   return (
     <Section title={t('danger')} about={isMember ? t('leaveWords') : t('notMember')}>
       <ProblemList problems={problem === null ? [] : [problem]} />
       {isMember ? (
-        <Button
-          look="danger"
-          className="self-start"
-          isBusy={isBusy}
-          onClick={() => setAsking(true)}
-        >
+        <Button look="danger" className="self-start" isBusy={isBusy} onClick={open}>
           {t('leave')}
         </Button>
       ) : null}

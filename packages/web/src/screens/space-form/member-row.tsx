@@ -7,6 +7,7 @@ import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { CONTROL } from '../../parts/form/field.tsx';
 import { Name } from '../../parts/name.tsx';
+import { useOffer } from '../../state/offered-actions.ts';
 import { ROLE_NAMES, ROLES, type Role } from './roles.ts';
 import type { Members } from './use-members.ts';
 
@@ -25,6 +26,9 @@ export function MemberRow({ member, doors, canEdit }: MemberRowProps) {
     setAsking(false);
     await doors.remove(member);
   };
+  const canRemove = canEdit && id !== me.id;
+  const open = (): void => setAsking(true);
+  useOffer(canRemove ? [{ key: 'remove', words: t('removeNamed', { name }), act: open }] : []);
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5 text-sm">
       <Avatar name={name} kind={kind} />
@@ -38,12 +42,8 @@ export function MemberRow({ member, doors, canEdit }: MemberRowProps) {
         )}
       </span>
       <RolePart member={member} doors={doors} canEdit={canEdit} />
-      {canEdit && id !== me.id ? (
-        <Button
-          look="quiet"
-          onClick={() => setAsking(true)}
-          aria-label={t('removeNamed', { name })}
-        >
+      {canRemove ? (
+        <Button look="quiet" onClick={open} aria-label={t('removeNamed', { name })}>
           {t('remove')}
         </Button>
       ) : null}

@@ -1,9 +1,12 @@
 export const palette = {
   hint: 'Find a space, a thread, an agent, a setting or an action',
-  empty: 'Nothing is called that. Try fewer letters.',
+  empty: 'Nothing is called that.',
+  emptyExample: 'Try fewer letters, or what it does: “dark” finds the themes.',
+  showAll: 'Show everything',
   recent: 'Recent',
   threads: 'Threads',
   inThisSpace: 'In this space',
+  onThisPage: 'On this page',
   actions: 'Actions',
   settings: 'Settings',
   stop: 'Stop everything',

@@ -6,6 +6,7 @@ import { conch } from '../../../client/conch.ts';
 import { Button } from '../../../parts/button.tsx';
 import { ProblemList } from '../../../parts/form/problem-list.tsx';
 import { announce } from '../../../state/announcements.ts';
+import { useOffer } from '../../../state/offered-actions.ts';
 import { useAsked, type Asked } from '../../../client/use-asked.ts';
 import { MENU, MENU_ITEM } from '../../space/message/menu-looks.ts';
 import type { Agent } from '../agent.ts';
@@ -17,6 +18,14 @@ import { MAIN_LINK, PLAIN_LINK } from '../link-looks.ts';
 export function ProfileActions({ agent }: { readonly agent: Agent }) {
   const { t } = useTranslation('agents');
   const asked = useAsked();
+  const { id, name: about, kind } = agent;
+  const toForm = `/agents/${id}/edit`;
+  const toTestBox = { key: 'try', words: t('testTitle'), about, to: `${toForm}#${TEST_BOX}` };
+  useOffer([
+    { key: 'edit', words: t('edit'), about, to: toForm },
+    ...(kind === 'remote' ? [] : [toTestBox]),
+    { key: 'duplicate', words: t('duplicate'), about, to: `/new-agent?like=${id}` },
+  ]);
   return (
     <>
       <ProblemList problems={asked.problem === null ? [] : [asked.problem]} />
@@ -63,13 +72,15 @@ function PauseButton({ agent, asked }: ActionProps) {
       await reload();
       announce(t(isPaused ? 'resumed' : 'pausedNow', { name: agent.name }));
     });
+  const words = isPaused ? t('resume') : t('pause');
+  useOffer([{ key: 'pause', words, about: agent.name, act: () => void change() }]);
   return (
     <Button
       isBusy={asked.isBusy}
       icon={isPaused ? <Play className="size-4" /> : <Pause className="size-4" />}
       onClick={() => void change()}
     >
-      {isPaused ? t('resume') : t('pause')}
+      {words}
     </Button>
   );
 }
@@ -82,6 +93,20 @@ function ExportMenu({ agent, asked }: ActionProps) {
       saveAgent(agent, as);
       announce(t('exported'));
     });
+  const ways = [
+    { as: 'file', words: t('exportFile') },
+    { as: 'card', words: t('exportCard') },
+  ] as const;
+  // Only what a model thinks with fits on a card.
+  const offered = ways.filter(({ as }) => as === 'file' || agent.kind === 'llm');
+  useOffer(
+    offered.map(({ as, words }) => ({
+      key: as,
+      words: `${t('export')}: ${words}`,
+      about: agent.name,
+      act: () => void save(as),
+    })),
+  );
   return (
     <MenuProvider placement="bottom-start">
       <MenuButton className={PLAIN_LINK}>
@@ -89,15 +114,18 @@ function ExportMenu({ agent, asked }: ActionProps) {
         {t('export')}
         <ChevronDown aria-hidden="true" className="size-4 text-faint" />
       </MenuButton>
-      <Menu portal gutter={4} className={MENU}>
-        <MenuItem className={MENU_ITEM} onClick={() => void save('file')}>
-          {t('exportFile')}
-        </MenuItem>
-        {agent.kind === 'llm' ? (
-          <MenuItem className={MENU_ITEM} onClick={() => void save('card')}>
-            {t('exportCard')}
+      <Menu
+        portal
+        // Without it, hidden elements that take the focus would stand around the menu.
+        preserveTabOrder={false}
+        gutter={4}
+        className={MENU}
+      >
+        {offered.map(({ as, words }) => (
+          <MenuItem key={as} className={MENU_ITEM} onClick={() => void save(as)}>
+            {words}
           </MenuItem>
-        ) : null}
+        ))}
       </Menu>
     </MenuProvider>
   );

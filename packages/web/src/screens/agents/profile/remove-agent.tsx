@@ -8,6 +8,7 @@ import { Dialog } from '../../../parts/dialog.tsx';
 import { ProblemList } from '../../../parts/form/problem-list.tsx';
 import { isolated } from '../../../parts/isolated.ts';
 import { announce } from '../../../state/announcements.ts';
+import { useOffer } from '../../../state/offered-actions.ts';
 import { useAsked } from '../../../client/use-asked.ts';
 import type { Agent } from '../agent.ts';
 import { useForgetAgent } from '../agent-queries.ts';
@@ -20,7 +21,10 @@ export function RemoveAgent({ agent }: { readonly agent: Agent }) {
   const forget = useForgetAgent();
   const { isBusy, problem, ask } = useAsked();
   const [isAsking, setAsking] = useState(false);
-  if (agent.from === 'file') return null;
+  const isOfFile = agent.from === 'file';
+  const open = (): void => setAsking(true);
+  useOffer(isOfFile ? [] : [{ key: 'remove', words: t('remove'), about: agent.name, act: open }]);
+  if (isOfFile) return null;
   const remove = async (): Promise<void> => {
     const isGone = await ask(() => conch.call('removeAgent', { params: { agentId: agent.id } }));
     if (!isGone) return;
@@ -31,7 +35,7 @@ export function RemoveAgent({ agent }: { readonly agent: Agent }) {
   const name = isolated(agent.name);
   return (
     <div>
-      <Button look="danger" icon={<Trash2 className="size-4" />} onClick={() => setAsking(true)}>
+      <Button look="danger" icon={<Trash2 className="size-4" />} onClick={open}>
         {t('remove')}
       </Button>
       <Dialog title={t('removeTitle', { name })} isOpen={isAsking} onClose={() => setAsking(false)}>
