@@ -1,4 +1,4 @@
-import type { ConchError } from '@conch/sdk';
+import { ConchError } from '@conch/sdk';
 import { failureWords, fieldWords } from '../../client/failure-words.ts';
 
 /** What is wrong with a form, and with which of its fields; `null`: with the form as a whole. */
@@ -10,25 +10,36 @@ export interface FormProblem {
 interface Reading {
   /** The fields of the form. */
   readonly names: readonly string[];
+  /** What the form calls a field of what was sent; the same, unless said. */
+  readonly nameOf?: ((sent: string) => string) | undefined;
   /** Which field a refusal is about where the server names none. */
   readonly fieldOf?: ((error: ConchError) => string | null) | undefined;
 }
 
-/** What the server has refused, as problems of fields; those it does not know are of the form. */
+/** Why a form could not be sent, as problems of its fields; what it does not know is of the form. */
 export function refusedFields(
-  error: ConchError,
-  { names, fieldOf }: Reading,
+  error: unknown,
+  { names, nameOf = (sent) => sent, fieldOf }: Reading,
 ): readonly FormProblem[] {
-  if (error.fields.length > 0) {
-    return error.fields.map(({ path, problem }) => {
-      const name = path.replace(/^body\./u, '');
-      const isKnown = names.includes(name);
-      return isKnown
-        ? { path: name, words: fieldWords(problem) }
-        : { path: null, words: `${name}: ${fieldWords(problem)}` };
-    });
+  if (!(error instanceof ConchError)) return [{ path: null, words: failureWords(error) }];
+  if (error.fields.length === 0) {
+    return [{ path: fieldOf?.(error) ?? null, words: failureWords(error) }];
   }
-  return [{ path: fieldOf?.(error) ?? null, words: failureWords(error) }];
+  return error.fields.map(({ path, problem }) => {
+    const sent = path.replace(/^body\./u, '');
+    const known = fieldIn(names, nameOf(sent));
+    // A sentence of its own says what it is about; what is wrong with a value alone does not.
+    if (problem === error.detail) return { path: known, words: failureWords(error) };
+    const words = fieldWords(problem);
+    return { path: known, words: known === null ? `${sent}: ${words}` : words };
+  });
+}
+
+/** A field by its name; of a group of them, the first. */
+function fieldIn(names: readonly string[], name: string): string | null {
+  const inner = names.find((one) => one.startsWith(`${name}.`));
+  if (inner !== undefined) return fieldIn(names, inner);
+  return names.includes(name) ? name : null;
 }
 
 /** The paths of all fields of a form. */

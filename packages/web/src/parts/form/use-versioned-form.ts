@@ -1,7 +1,5 @@
-import { ConchError } from '@conch/sdk';
 import { useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { failureWords } from '../../client/failure-words.ts';
 import { merge, withChoices, type Choice } from './merge.ts';
 import { namesOf, refusedFields, type FormProblem } from './refused-fields.ts';
 import { saveMerging, type SaveResult } from './save-merging.ts';
@@ -66,10 +64,14 @@ export function useVersionedForm<Values extends FieldValues>(
       else finish(result);
       return result.kind === 'saved';
     } catch (error) {
-      const fieldOf = (refusal: ConchError) => options.fieldOf?.(refusal, mine) ?? null;
-      const about = { names: namesOf(mine), fieldOf };
-      const isRefused = error instanceof ConchError;
-      show(isRefused ? refusedFields(error, about) : [{ path: null, words: failureWords(error) }]);
+      const { nameOf = (sent: string) => sent, fieldOf } = options;
+      show(
+        refusedFields(error, {
+          names: namesOf(mine),
+          nameOf: (sent) => nameOf(sent, mine),
+          fieldOf: (refusal) => fieldOf?.(refusal, mine) ?? null,
+        }),
+      );
       return false;
     } finally {
       setSaving(false);

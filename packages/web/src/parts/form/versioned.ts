@@ -19,6 +19,8 @@ export interface VersionedDoor<Values> {
     mine: Values,
   ) => Promise<Versioned<Values>>;
   readonly fetchCurrent: () => Promise<Versioned<Values>>;
+  /** What the form calls a field of what was sent; the same, unless said. */
+  readonly nameOf?: (sent: string, mine: Values) => string;
   /** Which field a refusal is about where the server names none. */
   readonly fieldOf?: (error: ConchError, mine: Values) => string | null;
 }

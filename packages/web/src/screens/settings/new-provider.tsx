@@ -1,10 +1,8 @@
 import type { PresetName } from '@conch/protocol';
-import { ConchError } from '@conch/sdk';
 import { useState } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from '../../words/use-translation.ts';
 import { conch } from '../../client/conch.ts';
-import { failureWords } from '../../client/failure-words.ts';
 import { Button } from '../../parts/button.tsx';
 import { ProblemList } from '../../parts/form/problem-list.tsx';
 import { namesOf, refusedFields, type FormProblem } from '../../parts/form/refused-fields.ts';
@@ -115,11 +113,7 @@ function useAdding(form: UseFormReturn<typeof NOTHING>, { show, onAdded }: Addin
       onAdded(provider.name);
       await reload();
     } catch (error) {
-      show(
-        error instanceof ConchError
-          ? refusedFields(error, { names: namesOf(NOTHING) })
-          : [{ path: null, words: failureWords(error) }],
-      );
+      show(refusedFields(error, { names: namesOf(NOTHING) }));
     } finally {
       setBusy(false);
     }

@@ -19,19 +19,13 @@ export function versionOf({ name, settings, version }: Space): Versioned<SpaceVa
   return { version, values: { name, settings } };
 }
 
+// Of these the server names no field: they are refused elsewhere, too.
 const FIELDS_OF_CODES: Readonly<Record<string, string>> = {
-  'bad-name': 'name',
   'no-admin': 'settings.mainAgentId',
   'money-stop-needed': 'settings.dayBudget.maxCostUsd',
-  'no-such-space': 'settings.readableSpaces',
 };
 
-/** The field that a refusal is about: the words of `bad-settings` name the setting. */
-export function fieldOfRefusal({
-  code,
-  detail,
-}: Pick<ConchError, 'code' | 'detail'>): string | null {
-  if (code !== 'bad-settings') return FIELDS_OF_CODES[code] ?? null;
-  const name = /“([\w.]+)”/u.exec(detail)?.[1];
-  return name === undefined ? null : `settings.${name}`;
+/** The field that a refusal is about where the server names none. */
+export function fieldOfRefusal({ code }: Pick<ConchError, 'code'>): string | null {
+  return FIELDS_OF_CODES[code] ?? null;
 }

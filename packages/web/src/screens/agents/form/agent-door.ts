@@ -3,7 +3,7 @@ import type { Versioned, VersionedDoor } from '../../../parts/form/versioned.ts'
 import type { Agent } from '../agent.ts';
 import { changeBody } from './agent-body.ts';
 import { AGENT_SHAPE, draftOf, type AgentDraft } from './agent-draft.ts';
-import { fieldOfRefusal } from './agent-refusal.ts';
+import { formFieldOf } from './agent-refusal.ts';
 
 /** How an agent is read and written by whoever edits it. */
 export function agentDoor(agentId: string): VersionedDoor<AgentDraft> {
@@ -12,7 +12,7 @@ export function agentDoor(agentId: string): VersionedDoor<AgentDraft> {
   return {
     shape: AGENT_SHAPE,
     fetchCurrent,
-    fieldOf: (error, { kind }) => fieldOfRefusal(error, kind),
+    nameOf: (sent, { kind }) => formFieldOf(sent, kind),
     save: async (changes, version, mine) => {
       const body = changeBody(changes, mine.kind);
       if (Object.keys(body).length === 0) return fetchCurrent();

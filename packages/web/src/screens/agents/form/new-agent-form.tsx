@@ -1,10 +1,8 @@
-import { ConchError } from '@conch/sdk';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { conch } from '../../../client/conch.ts';
-import { failureWords } from '../../../client/failure-words.ts';
 import { Button } from '../../../parts/button.tsx';
 import { LeaveQuestion } from '../../../parts/form/leave-question.tsx';
 import { ProblemList } from '../../../parts/form/problem-list.tsx';
@@ -16,7 +14,7 @@ import { useReloadAgents } from '../agent-queries.ts';
 import { newBody } from './agent-body.ts';
 import type { AgentDraft } from './agent-draft.ts';
 import { AgentFields } from './agent-fields.tsx';
-import { fieldOfRefusal, withLine } from './agent-refusal.ts';
+import { formFieldOf, withLine } from './agent-refusal.ts';
 import { useFieldLabel } from './use-field-words.ts';
 
 interface NewAgentFormProps {
@@ -90,15 +88,11 @@ function useMaking(read: () => AgentDraft, { show, extras }: Making) {
       await reload();
     } catch (error) {
       setBusy(false);
-      const told = withLine(error, draft);
-      const about = {
-        names: namesOf(draft),
-        fieldOf: (refused: ConchError) => fieldOfRefusal(refused, draft.kind),
-      };
       show(
-        told instanceof ConchError
-          ? refusedFields(told, about)
-          : [{ path: null, words: failureWords(told) }],
+        refusedFields(withLine(error, draft), {
+          names: namesOf(draft),
+          nameOf: (sent) => formFieldOf(sent, draft.kind),
+        }),
       );
     }
   };
