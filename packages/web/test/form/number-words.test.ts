@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { unitOf, UNITS } from '../../src/parts/form/duration.ts';
+import { unitOf, UNITS, withUnit } from '../../src/parts/form/duration.ts';
 import { numberProblem, numberText, readNumber } from '../../src/parts/form/number-words.ts';
 
 describe('a number that is typed', () => {
@@ -95,6 +95,14 @@ describe('a number that is typed', () => {
     );
   });
 
+  test.each([
+    [1e-7, '0.0000001'],
+    [1e21, '1000000000000000000000'],
+    [0.1 + 0.2, '0.3'],
+  ])('%s stands in its field as %s, which can be typed', (number, text) => {
+    expect(numberText(number)).toBe(text);
+  });
+
   test('a share in percent shows no noise of binary fractions', () => {
     expect(numberText(0.07 * 100)).toBe('7');
   });
@@ -108,6 +116,9 @@ describe('a number that is typed', () => {
     [-1, {}, 'atLeast'],
     [11, { max: 10 }, 'atMost'],
     [10, { max: 10, isWhole: true }, undefined],
+    [1e20, { isWhole: true }, 'atMost'],
+    [1e20, { isWhole: true, max: 10 }, 'atMost'],
+    [-1e20, { isWhole: true }, 'atLeast'],
   ] as const)('%s within %j: %s', (value, bounds, key) => {
     expect(numberProblem(value, { min: 0, ...bounds })?.key).toBe(key);
   });
@@ -124,4 +135,10 @@ test('a time is shown in the largest unit in which it is a whole number', () => 
     'seconds',
   ]);
   expect(UNITS.days).toBe(86_400_000);
+});
+
+test('who chooses another unit keeps the number that was typed', () => {
+  expect(withUnit(1_800_000, { from: 'minutes', to: 'seconds' })).toBe(30_000);
+  expect(withUnit(2_500, { from: 'seconds', to: 'hours' })).toBe(9_000_000);
+  expect(withUnit(null, { from: 'seconds', to: 'hours' })).toBeNull();
 });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslation } from '../../words/use-translation.ts';
 import { useTyped } from './bound-number.tsx';
-import { durationWords, UNIT_NAMES, UNITS, unitOf, type Unit } from './duration.ts';
+import { durationWords, UNIT_NAMES, UNITS, unitOf, withUnit, type Unit } from './duration.ts';
 import { CONTROL, Field } from './field.tsx';
 import { numberProblem } from './number-words.ts';
 
@@ -55,7 +55,11 @@ export function BoundDuration({ name, label, hint, minMs, maxMs }: BoundDuration
           <select
             aria-label={`${label}: ${t('unit')}`}
             value={unit}
-            onChange={({ target }) => setUnit(target.value as Unit)}
+            onChange={({ target }) => {
+              const to = target.value as Unit;
+              field.onChange(withUnit(value, { from: unit, to }));
+              setUnit(to);
+            }}
             className={`${CONTROL} w-auto! pe-8`}
           >
             {UNIT_NAMES.map((one) => (

@@ -92,7 +92,8 @@ export function useTyped(value: number | null, { scale, isWhole }: Typing) {
     const number = readNumber(text, { isWhole });
     return number === null ? null : Number((number / scale).toPrecision(PRECISION));
   };
-  const isUnread = Number.isNaN(value);
+  // What is too long to be kept exactly stays as it was typed: it is refused, not another number.
+  const isUnread = value !== null && !(Math.abs(value * scale) <= Number.MAX_SAFE_INTEGER);
   const isOpen = isUnread || typed.submitCount === submitCount;
   const isMeant = isOpen && Object.is(read(typed.text), value);
   return {

@@ -1,3 +1,5 @@
+import { PRECISION } from './number-words.ts';
+
 /** The units in which people set a time, each in milliseconds. */
 export const UNITS = {
   seconds: 1_000,
@@ -14,6 +16,14 @@ export const UNIT_NAMES: readonly Unit[] = ['seconds', 'minutes', 'hours', 'days
 export function unitOf(ms: number): Unit {
   if (ms === 0) return 'seconds';
   return UNIT_NAMES.findLast((unit) => ms % UNITS[unit] === 0) ?? 'seconds';
+}
+
+/** A time of which another unit is chosen: the number stays that was typed. */
+export function withUnit(
+  ms: number | null,
+  { from, to }: { readonly from: Unit; readonly to: Unit },
+): number | null {
+  return ms === null ? null : Number(((ms / UNITS[from]) * UNITS[to]).toPrecision(PRECISION));
 }
 
 /** A time as people say it: in one unit, in their language. */

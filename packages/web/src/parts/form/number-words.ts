@@ -27,11 +27,17 @@ function isTwoNumbers(plain: string): boolean {
 /** A number as it stands in a field: without the noise of binary fractions, without groups. */
 export function numberText(value: number | null): string {
   if (value === null || Number.isNaN(value)) return '';
-  return String(Number(value.toPrecision(PRECISION)));
+  return IN_FULL.format(value);
 }
 
 /** Digits that people could have meant. */
 export const PRECISION = 12;
+
+// Never as 1e-7: what stands in a field can be typed there.
+const IN_FULL = new Intl.NumberFormat('en', {
+  useGrouping: false,
+  maximumSignificantDigits: PRECISION,
+});
 
 /** Arabic keyboards have digits of their own, Persian ones others. */
 function inAsciiDigits(text: string): string {
@@ -58,9 +64,10 @@ export function numberProblem(
 ): NumberProblem | null {
   if (value === null) return isOptional ? null : { key: 'required' };
   if (Number.isNaN(value)) return { key: isWhole ? 'wholeNumber' : 'notANumber' };
-  if (isWhole && !Number.isSafeInteger(value)) return { key: 'wholeNumber' };
+  if (isWhole && !Number.isInteger(value)) return { key: 'wholeNumber' };
   if (value < min) return { key: 'atLeast', count: min };
-  return max !== undefined && value > max ? { key: 'atMost', count: max } : null;
+  const most = max ?? (isWhole ? Number.MAX_SAFE_INTEGER : Infinity);
+  return value > most ? { key: 'atMost', count: most } : null;
 }
 
 export function problemWords(t: TFunction<'parts'>, problem: NumberProblem): string {
