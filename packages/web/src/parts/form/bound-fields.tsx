@@ -10,6 +10,13 @@ interface BoundProps {
   readonly hint?: string | undefined;
 }
 
+interface BoundTextProps extends BoundProps {
+  readonly isRequired?: boolean;
+  readonly maxLength?: number;
+  /** What is wrong with a text that is not empty; `null`: nothing. */
+  readonly whyNot?: (text: string) => Promise<string | null>;
+}
+
 /** A text of the form around it. */
 export function BoundText({
   name,
@@ -17,12 +24,16 @@ export function BoundText({
   hint,
   isRequired = false,
   maxLength,
-}: BoundProps & { readonly isRequired?: boolean; readonly maxLength?: number }) {
+  whyNot,
+}: BoundTextProps) {
   const { t } = useTranslation('parts');
   const { field, fieldState } = useController({
     name,
     rules: {
-      validate: (value: string) => !isRequired || value.trim() !== '' || t('required'),
+      validate: async (value: string) => {
+        if (value.trim() === '') return !isRequired || t('required');
+        return (await whyNot?.(value)) ?? true;
+      },
     },
   });
   return (

@@ -7,6 +7,7 @@ import { Section } from '../../../parts/section.tsx';
 import { KINDS, type Kind } from '../agent.ts';
 import { agentKindsQuery } from '../agent-queries.ts';
 import type { DraftFormProps } from './draft-form.ts';
+import { whyNotCalled } from './why-not-called.ts';
 
 /** Name and purpose, and what kind of agent it is; only the name must be given. */
 export function Basics({ draft }: DraftFormProps) {
@@ -14,7 +15,14 @@ export function Basics({ draft }: DraftFormProps) {
   const { form, errorOf } = draft;
   return (
     <Section title={t('basics')}>
-      <BoundText name="name" label={t('name')} hint={t('nameHint')} isRequired maxLength={100} />
+      <BoundText
+        name="name"
+        label={t('name')}
+        hint={t('nameHint')}
+        isRequired
+        maxLength={100}
+        whyNot={whyNotCalled}
+      />
       <TextArea
         {...form.register('description')}
         label={t('description')}
