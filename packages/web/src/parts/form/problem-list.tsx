@@ -9,10 +9,12 @@ interface LinkedProblem {
 
 interface ProblemListProps {
   readonly problems: readonly (string | LinkedProblem)[];
+  /** Names a field before what is wrong with it. */
+  readonly labelOf?: (path: string) => string;
 }
 
 /** What is wrong with a form, on top of it; what is about a field leads there. */
-export function ProblemList({ problems }: ProblemListProps) {
+export function ProblemList({ problems, labelOf }: ProblemListProps) {
   if (problems.length === 0) return null;
   return (
     <div
@@ -34,7 +36,7 @@ export function ProblemList({ problems }: ProblemListProps) {
                   onClick={() => focusField(path)}
                   className="min-h-6 text-start underline underline-offset-2 pointer-coarse:min-h-11"
                 >
-                  {words}
+                  {labelOf === undefined ? words : `${labelOf(path)}: ${words}`}
                 </button>
               )}
             </li>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { Trans } from '../../words/trans.tsx';
 import { useTranslation } from '../../words/use-translation.ts';
 import { conch } from '../../client/conch.ts';
@@ -9,6 +8,7 @@ import type { Me } from '../../client/use-me.ts';
 import { Button } from '../../parts/button.tsx';
 import { ProblemList } from '../../parts/form/problem-list.tsx';
 import { TextField } from '../../parts/form/text-field.tsx';
+import { useSentForm } from '../../parts/form/use-sent-form.ts';
 import { Loading } from '../../parts/loading.tsx';
 
 interface InvitationFormProps {
@@ -17,6 +17,8 @@ interface InvitationFormProps {
   /** Gives the invitation up, and shows the door as it is without one. */
   readonly signIn: () => void;
 }
+
+const NOBODY = { name: '', password: '' };
 
 /** Where an invitation leads; who has no account makes one by it. */
 export function InvitationForm({ token, enter, signIn }: InvitationFormProps) {
@@ -27,17 +29,10 @@ export function InvitationForm({ token, enter, signIn }: InvitationFormProps) {
     queryFn: () => conch.call('lookAtInvitation', { body: { token } }),
     staleTime: Infinity,
   });
-  const { register, handleSubmit, setError, formState } = useForm({
-    defaultValues: { name: '', password: '' },
-  });
-  const send = handleSubmit(async (given) => {
-    try {
-      const body = me === null ? { token, ...given } : { token };
-      const joined = await conch.call('acceptInvitation', { body });
-      enter(joined.me, `/spaces/${joined.spaceId}`);
-    } catch (refused) {
-      setError('root', { message: failureWords(refused) });
-    }
+  const { form, problems, errorOf, isBusy, submit } = useSentForm(NOBODY, async (given) => {
+    const body = me === null ? { token, ...given } : { token };
+    const joined = await conch.call('acceptInvitation', { body });
+    enter(joined.me, `/spaces/${joined.spaceId}`);
   });
   if (me === undefined) return <Loading />;
   if (error !== null) {
@@ -46,9 +41,9 @@ export function InvitationForm({ token, enter, signIn }: InvitationFormProps) {
   }
   if (invitation === undefined) return <Loading />;
   const { invitedBy, spaceName, role } = invitation;
-  const problem = formState.errors.root?.message;
+  const { register } = form;
   return (
-    <form onSubmit={(event) => void send(event)} className="flex flex-col gap-4">
+    <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <h1 className="text-lg font-semibold">{t('invited')}</h1>
       <p className="text-sm text-soft">
         <Trans
@@ -58,7 +53,10 @@ export function InvitationForm({ token, enter, signIn }: InvitationFormProps) {
           components={{ name: <bdi className="font-medium text-ink" /> }}
         />
       </p>
-      <ProblemList problems={problem === undefined ? [] : [problem]} />
+      <ProblemList
+        problems={problems}
+        labelOf={(path) => (path === 'name' ? t('yourName') : t('newPassword'))}
+      />
       {me === null ? (
         <>
           <TextField
@@ -66,6 +64,7 @@ export function InvitationForm({ token, enter, signIn }: InvitationFormProps) {
             hint={t('yourNameHint')}
             autoComplete="username"
             required
+            error={errorOf('name')}
             {...register('name')}
           />
           <TextField
@@ -74,11 +73,12 @@ export function InvitationForm({ token, enter, signIn }: InvitationFormProps) {
             type="password"
             autoComplete="new-password"
             required
+            error={errorOf('password')}
             {...register('password')}
           />
         </>
       ) : null}
-      <Button look="main" type="submit" isBusy={formState.isSubmitting}>
+      <Button look="main" type="submit" isBusy={isBusy}>
         {t('comeIn')}
       </Button>
     </form>

@@ -11,6 +11,7 @@ import { useSignOut } from '../../client/use-sign-out.ts';
 import { Button } from '../../parts/button.tsx';
 import { ProblemList } from '../../parts/form/problem-list.tsx';
 import { TextField } from '../../parts/form/text-field.tsx';
+import { useSentForm } from '../../parts/form/use-sent-form.ts';
 import { Section } from '../../parts/section.tsx';
 import { announce } from '../../state/announcements.ts';
 import { useAsked } from '../../client/use-asked.ts';
@@ -30,13 +31,13 @@ function NamePart() {
   const { t } = useTranslation('settings');
   const me = useMe();
   const { isBusy, problem, change } = useChangeName();
-  const { register, handleSubmit, formState, reset } = useForm({
+  const { register, handleSubmit, formState, reset, setFocus } = useForm({
     defaultValues: { name: me.name },
   });
   // It may be changed at the foot of the list, too.
   useEffect(() => reset({ name: me.name }), [me.name, reset]);
   const save = handleSubmit(async ({ name }) => {
-    await change(name);
+    if ((await change(name)) === null) setFocus('name');
   });
   return (
     <Section title={t('yourName')} about={t('yourNameAbout')}>
@@ -64,31 +65,25 @@ function NamePart() {
 
 const NO_PASSWORD = { currentPassword: '', password: '' };
 
-function isAtField(code: string | null): boolean {
-  return code === 'wrong-password' || code === 'bad-password';
-}
-
 function PasswordPart() {
   const { t } = useTranslation('settings');
   const queries = useQueryClient();
   const { name, hasPassword } = useMe();
-  const { isBusy, problem, code, ask } = useAsked();
   const [isChanged, setChanged] = useState(false);
-  const { register, handleSubmit, reset } = useForm({ defaultValues: NO_PASSWORD });
-  const save = handleSubmit(async ({ currentPassword, password }) => {
+  const { form, problems, errorOf, isBusy, submit } = useSentForm(NO_PASSWORD, async (given) => {
     setChanged(false);
-    await ask(async () => {
-      const body = hasPassword ? { password, currentPassword } : { password };
-      queries.setQueryData(meQuery.queryKey, await conch.call('changeMe', { body }));
-      reset(NO_PASSWORD);
-      setChanged(true);
-      announce(t('passwordChanged'));
-    });
+    const { password } = given;
+    const body = hasPassword ? given : { password };
+    queries.setQueryData(meQuery.queryKey, await conch.call('changeMe', { body }));
+    form.reset(NO_PASSWORD);
+    setChanged(true);
+    announce(t('passwordChanged'));
   });
+  const { register } = form;
   return (
     <Section title={t('password')} about={hasPassword ? t('passwordAbout') : t('noPasswordAbout')}>
-      <form onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
-        <ProblemList problems={problem === null || isAtField(code) ? [] : [problem]} />
+      <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        <ProblemList problems={problems.filter(({ path }) => path === null)} />
         {/* For programs that keep passwords: whose it is. */}
         <input type="text" hidden readOnly autoComplete="username" value={name} />
         {hasPassword ? (
@@ -97,7 +92,8 @@ function PasswordPart() {
             type="password"
             autoComplete="current-password"
             required
-            error={code === 'wrong-password' ? t('wrongCurrent') : undefined}
+            // The words of the code speak of who signs in, too.
+            error={errorOf('currentPassword') === undefined ? undefined : t('wrongCurrent')}
             {...register('currentPassword')}
           />
         ) : null}
@@ -106,7 +102,8 @@ function PasswordPart() {
           type="password"
           autoComplete="new-password"
           required
-          error={code === 'bad-password' ? (problem ?? undefined) : undefined}
+          hint={t('newPasswordHint')}
+          error={errorOf('password')}
           {...register('password')}
         />
         <div className="flex flex-wrap items-center gap-3">

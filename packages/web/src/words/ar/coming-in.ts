@@ -14,6 +14,6 @@ export const comingIn = {
   yourName: 'اسمك',
   yourNameHint: 'كما سيراه الآخرون، بأي خط.',
   newPassword: 'كلمة مرور',
-  newPasswordHint: 'لتسجيل الدخول مرة أخرى لاحقًا.',
+  newPasswordHint: 'لتسجيل الدخول مرة أخرى لاحقًا: من 10 أحرف إلى 200 حرف.',
   comeIn: 'ادخل',
 } as const;

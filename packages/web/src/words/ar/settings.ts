@@ -17,6 +17,7 @@ export const settings = {
   newPassword: 'كلمة المرور الجديدة',
   setPassword: 'عيّن كلمة المرور',
   passwordChanged: 'تغيّرت كلمة المرور',
+  newPasswordHint: 'من 10 أحرف إلى 200 حرف.',
   wrongCurrent: 'كلمة المرور الحالية غير صحيحة.',
   signOut: 'تسجيل الخروج',
   signOutAbout: 'يسجّل خروج هذا المتصفح.',

@@ -14,6 +14,6 @@ export const comingIn = {
   yourName: 'Your name',
   yourNameHint: 'As others will see it, in any script.',
   newPassword: 'A password',
-  newPasswordHint: 'To sign in again later.',
+  newPasswordHint: 'To sign in again later: 10 to 200 characters.',
   comeIn: 'Come in',
 } as const;

@@ -17,6 +17,7 @@ export const settings = {
   newPassword: 'New password',
   setPassword: 'Set the password',
   passwordChanged: 'Password changed',
+  newPasswordHint: '10 to 200 characters.',
   wrongCurrent: 'The current password is wrong.',
   signOut: 'Sign out',
   signOutAbout: 'Signs this browser out.',

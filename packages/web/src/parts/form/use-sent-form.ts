@@ -1,0 +1,27 @@
+import { useForm, type DefaultValues, type FieldValues } from 'react-hook-form';
+import { announce } from '../../state/announcements.ts';
+import { namesOf, refusedFields } from './refused-fields.ts';
+import { useShownProblems } from './use-shown-problems.ts';
+
+/**
+ * A form that is sent as a whole: what the server refuses stands at its fields, and the first of
+ * them gets the focus.
+ */
+export function useSentForm<Values extends FieldValues>(
+  start: Values,
+  send: (given: Values) => Promise<void>,
+) {
+  const form = useForm<Values>({ defaultValues: start as DefaultValues<Values> });
+  const { problems, show, errorOf } = useShownProblems(form);
+  const submit = form.handleSubmit(async (given) => {
+    show([]);
+    try {
+      await send(given);
+    } catch (error) {
+      const refused = refusedFields(error, { names: namesOf(start) });
+      show(refused);
+      announce(refused.map(({ words }) => words).join(' '), { isUrgent: true });
+    }
+  });
+  return { form, problems, errorOf, isBusy: form.formState.isSubmitting, submit };
+}
