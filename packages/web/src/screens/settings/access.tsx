@@ -12,8 +12,8 @@ import { sinceWords } from '../../parts/moment-words.ts';
 import { Section } from '../../parts/section.tsx';
 import { SecretOnce } from '../../parts/secret-once.tsx';
 import { browserWords } from '../../state/browser-words.ts';
-import { useAsked } from '../../client/use-asked.ts';
 import { useOffer } from '../../state/offered-actions.ts';
+import { useAsked } from '../../client/use-asked.ts';
 
 const tokensQuery = queryOptions({
   queryKey: ['my-tokens'],
@@ -147,14 +147,14 @@ interface RowsProps {
   readonly end: (id: string) => void;
   /** What is asked first, where it cannot be undone. */
   readonly question?: { readonly titleOf: (name: string) => string; readonly about: string };
-  const ended = question === undefined ? rows.filter(({ isKept }) => isKept !== true) : [];
-  useOffer(
-    ended.map(({ id, words }) => ({ key: id, words: `${endWords}: ${words}`, act: () => end(id) })),
-  );
 }
 
 function Rows({ rows, never, endWords, end, question }: RowsProps) {
   const { i18n } = useTranslation('settings');
+  const ended = question === undefined ? rows.filter(({ isKept }) => isKept !== true) : [];
+  useOffer(
+    ended.map(({ id, words }) => ({ key: id, words: `${endWords}: ${words}`, act: () => end(id) })),
+  );
   return (
     <ul className="divide-y divide-line">
       {rows.map(({ id, words, note, at, isKept = false }) => (

@@ -14,8 +14,8 @@ import { TextField } from '../../parts/form/text-field.tsx';
 import { Name } from '../../parts/name.tsx';
 import { SecretOnce } from '../../parts/secret-once.tsx';
 import { Section } from '../../parts/section.tsx';
-import { useAsked, type Asked } from '../../client/use-asked.ts';
 import { useOffer } from '../../state/offered-actions.ts';
+import { useAsked, type Asked } from '../../client/use-asked.ts';
 import { linkLife } from './link-life.ts';
 
 /** A link that has just been made, and for whom. */
@@ -121,18 +121,6 @@ function PersonRow({ person, asked, made }: PersonRowProps) {
   const newLink = () =>
     asked.ask(async () => {
       made({ name, ...(await conch.call('makePersonLink', { params })) });
-  const open = (): void => setAsking(true);
-  const labels = {
-    link: `${t('newLink')}: ${name}`,
-    admin: `${adminWords}: ${name}`,
-    remove: `${t('removePerson')}: ${name}`,
-  };
-  const isOther = personId !== me.id;
-  useOffer([
-    { key: 'link', words: labels.link, act: () => void newLink() },
-    ...(isOther ? [{ key: 'admin', words: labels.admin, act: () => void change() }] : []),
-    ...(isOther ? [{ key: 'remove', words: labels.remove, act: open }] : []),
-  ]);
     });
   const change = () =>
     asked.ask(async () => {
@@ -146,6 +134,18 @@ function PersonRow({ person, asked, made }: PersonRowProps) {
       await reload();
     });
   };
+  const open = (): void => setAsking(true);
+  const labels = {
+    link: `${t('newLink')}: ${name}`,
+    admin: `${adminWords}: ${name}`,
+    remove: `${t('removePerson')}: ${name}`,
+  };
+  const isOther = personId !== me.id;
+  useOffer([
+    { key: 'link', words: labels.link, act: () => void newLink() },
+    ...(isOther ? [{ key: 'admin', words: labels.admin, act: () => void change() }] : []),
+    ...(isOther ? [{ key: 'remove', words: labels.remove, act: open }] : []),
+  ]);
   return (
     <li className="flex flex-wrap items-center gap-2 py-3 text-sm">
       <Avatar name={name} kind="person" />
