@@ -12,6 +12,7 @@ import {
   says,
   skips,
   speaks,
+  stops,
   type Step,
 } from './support/story.ts';
 import type { Seating, Table } from './support/table.ts';
@@ -186,9 +187,22 @@ describe('why a run got the floor, in one sentence', () => {
     expect(sentencesOf(table, { waiters: [] })).toEqual(['Answered because HR asked it.']);
   });
 
+  test('[ST2] whom a person stopped is said to have been, and not to have failed', () => {
+    const { table } = given(CHAIN)
+      .when(HI)
+      .when(speaks('HR', 'one moment', ASKS))
+      .when(stops('Ana', { run: 'Finance' }));
+    const stopped = table
+      .effectsOf('end-run')
+      .flatMap(({ agent, outcome }) => (outcome.kind === 'cancelled' ? [agent] : []));
+    expect(sentencesOf(table, { stopped })).toEqual([
+      'Answered because Finance, whom it asked, was stopped.',
+    ]);
+  });
+
   test('a run whose decision is not found is explained by its rule alone', () => {
     const { state } = given(CHAIN).table;
-    const facts = { author: null, held: 'never', outcome: null, waiters: [] } as const;
+    const facts = { author: null, held: 'never', outcome: null, waiters: [], stopped: [] } as const;
     expect(runSentence(explainRun({ because: 'CH4', cause: null }, facts, state))).toBe(
       'Has the floor because an agent asked it and waits.',
     );
@@ -206,7 +220,7 @@ function sentencesOf(table: Table, known: Partial<RunFacts> = {}): readonly stri
     const { stack = [] } =
       table.state.floor.chains.find(({ id }) => id === run.chainId)?.branches[run.branchId] ?? {};
     const waiters = stack.map(({ agent }) => agent);
-    const facts = { author, waiters, held: 'never', outcome, ...known } as const;
+    const facts = { author, waiters, held: 'never', outcome, stopped: [], ...known } as const;
     return runSentence(explainRun(run, facts, table.state));
   });
 }

@@ -91,6 +91,7 @@ function reasonOf(
     held: type === 'hold-run' ? 'still' : 'never',
     waiters: 'by' in run.cause ? [run.cause.by] : [],
     outcome: { kind: 'responded', messageId: run.triggerId, in: null },
+    stopped: [],
   };
   return explainRun(run, facts, state);
 }

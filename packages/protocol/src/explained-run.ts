@@ -23,6 +23,7 @@ export const explainedRun = run
     outcome: true,
     outcomeWords: true,
     failure: true,
+    stoppedById: true,
     tokens: true,
     costUsd: true,
     isEstimated: true,

@@ -25,6 +25,7 @@ export const floorKey = z.enum([
   'returned-answered',
   'returned-skipped',
   'returned-failed',
+  'returned-stopped',
   'its-turn',
   'spoke-last',
   'fits-best',

@@ -18,6 +18,8 @@ export interface RunFacts {
   readonly waiters: readonly MemberId[];
   readonly held: RunReason['held'];
   readonly outcome: Outcome | null;
+  /** Whom people stopped by the act that gave it the floor: an asker is only told that they failed. */
+  readonly stopped: readonly MemberId[];
 }
 
 /** Why a run got the floor; `cause` null: not known any more. */
@@ -40,7 +42,7 @@ function opening(because: RuleId, { outcome, held }: RunFacts): Opening {
 
 function clauses(
   { because, cause }: Parameters<typeof explainRun>[0],
-  { author, waiters }: RunFacts,
+  { author, waiters, stopped }: RunFacts,
   space: SpaceState,
 ): readonly FloorReason[] {
   const plain = reason(floorKey(because));
@@ -57,8 +59,11 @@ function clauses(
       const given = givenReason(cause.reason);
       return [reason('delegated-by', { name: nameIn(space, cause.by), given })];
     }
-    case 'returned':
-      return [reason(RETURNED_KEYS[cause.result.kind], { name: nameIn(space, cause.asked) })];
+    case 'returned': {
+      const isStopped = cause.result.kind === 'failed' && stopped.includes(cause.asked);
+      const key = isStopped ? 'returned-stopped' : RETURNED_KEYS[cause.result.kind];
+      return [reason(key, { name: nameIn(space, cause.asked) })];
+    }
     case 'regenerate':
       return [plain];
     case 'tick':

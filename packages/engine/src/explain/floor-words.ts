@@ -22,6 +22,7 @@ export const FLOOR_WORDS = {
   'returned-answered': '{name}, whom it asked, answered',
   'returned-skipped': '{name}, whom it asked, had nothing to add',
   'returned-failed': '{name}, whom it asked, could not answer',
+  'returned-stopped': '{name}, whom it asked, was stopped',
   'its-turn': 'it is its turn',
   'spoke-last': 'it spoke last',
   'fits-best': 'it fits the message best',

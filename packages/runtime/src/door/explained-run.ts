@@ -67,7 +67,8 @@ export async function explainedRun(
   const offers = effects.filter((effect) => isOfferOf(effect, runId));
   const [offer] = offers;
   const { outcome, waiters } = run;
-  const facts = { author: authorOf(trigger), held: heldIn(row, offers), outcome, waiters };
+  const stopped = stoppedIn(effects);
+  const facts = { author: authorOf(trigger), held: heldIn(row, offers), outcome, waiters, stopped };
   const cause = offer?.run.cause ?? null;
   const others = offer === undefined ? [] : passedOver(effects, state, { isRosterAsThen });
   const told = [run.agentId, ...waiters, ...saidIn(cause), ...others.flatMap(namedAgent)];
@@ -125,6 +126,14 @@ type Offer = EffectOf<'offer-run' | 'hold-run'>;
 
 function isOfferOf(effect: Effect, runId: RunId): effect is Offer {
   return (effect.type === 'offer-run' || effect.type === 'hold-run') && effect.run.id === runId;
+}
+
+/** Who was stopped by a person, in a decision. */
+function stoppedIn(effects: readonly Effect[]): readonly MemberId[] {
+  return effects.flatMap((effect) => {
+    if (effect.type !== 'end-run' || effect.outcome.kind !== 'cancelled') return [];
+    return effect.outcome.by === null ? [] : [effect.agent];
+  });
 }
 
 function heldIn(row: RunRow, offers: readonly Offer[]): RunFacts['held'] {

@@ -104,6 +104,29 @@ describe.each(DATABASES)('why a run got the floor, on $name', (kind) => {
     ]);
   });
 
+  test('[ST2] who gets the floor back is told that whom it asked was stopped', async () => {
+    const stage = await openStage(kind, {
+      people: ['Ana'],
+      agents: {
+        HR: { script: [asks('Finance', 'One moment.')] },
+        Finance: { agent: late(new Gate()) },
+      },
+      spaces: { Room: { policy: 'chain' } },
+    });
+    await stage.post('Ana', '@HR hello');
+    const finance = stage.id('Finance');
+    const isOffered = (told: string) => told.includes('"offered"') && told.includes(finance);
+    await stage.seen((item) => isOffered(JSON.stringify(item)));
+    const asked = (await explainedRuns(stage)).find(({ run }) => run.agentId === finance);
+    if (asked === undefined) throw new Error('nobody was asked');
+    const by = stage.id('Ana');
+    await stage.conch.stop({ spaceId: stage.space(), runId: asked.run.id, by });
+    await stage.conch.idle();
+    expect((await explainedRuns(stage)).at(-1)?.sentence).toBe(
+      'Got the floor because Finance, whom it asked, was stopped.',
+    );
+  });
+
   test('[TL2] a run that was stopped while it was held did not get the floor', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],

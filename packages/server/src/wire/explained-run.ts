@@ -36,6 +36,7 @@ export function explainedRunOnWire(explained: ExplainedRun): ExplainedRunOnWire 
     outcome: run.outcome,
     outcomeWords: run.outcomeWords,
     failure: run.failure,
+    stoppedById: run.stoppedById,
     tokens: run.tokens,
     costUsd: run.costUsd,
     isEstimated: run.isEstimated,

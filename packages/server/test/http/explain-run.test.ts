@@ -67,6 +67,7 @@ describe.each(DATABASES)('why a run got the floor over HTTP, on $name', (kind) =
       outcome: 'responded',
       outcomeWords: 'answered',
       failure: null,
+      stoppedById: null,
       tokens: 0,
       costUsd: 0,
       isEstimated: false,

@@ -40,6 +40,7 @@ export const reasons = {
   'floor-returned-answered': '{{name}} أجاب عن سؤاله',
   'floor-returned-skipped': '{{name}} لم يكن لديه ما يضيفه إلى سؤاله',
   'floor-returned-failed': '{{name}} تعذّر عليه جواب سؤاله',
+  'floor-returned-stopped': '{{name}} أُوقف قبل أن يجيب سؤاله',
   'floor-its-turn': 'الدور دوره',
   'floor-spoke-last': 'آخر متكلم كان هو',
   'floor-fits-best': 'الرسالة أنسب له من غيره',

@@ -40,6 +40,7 @@ export const reasons = {
   'floor-returned-answered': '{{name}}, whom it asked, answered',
   'floor-returned-skipped': '{{name}}, whom it asked, had nothing to add',
   'floor-returned-failed': '{{name}}, whom it asked, could not answer',
+  'floor-returned-stopped': '{{name}}, whom it asked, was stopped',
   'floor-its-turn': 'it is its turn',
   'floor-spoke-last': 'it spoke last',
   'floor-fits-best': 'it fits the message best',
