@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createConch } from '@conch/runtime';
 import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
 import type { Server } from '../support/server.ts';
 import { SILENT } from '../support/speakers.ts';
 import { expect, test } from '../support/test.ts';
@@ -169,6 +170,16 @@ test('a reader who has scrolled up is moved by nothing: not by bubbles, silences
     expect(await moved()).toBeLessThanOrEqual(2);
   });
 
+  await test.step('the button that says so can be read, in every theme', async () => {
+    const button = page.getByRole('button', { name: /^1 new message/u });
+    for (const theme of ['light', 'dark', 'contrast']) {
+      await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
+      await expect.poll(() => contrastOf(button)).toBeGreaterThan(4.5);
+      await expectAccessible(page, { rules: ['color-contrast'] });
+    }
+    await page.evaluate(() => (document.documentElement.dataset['theme'] = 'light'));
+  });
+
   await test.step('the button leads to the end, and from there the end is followed', async () => {
     await page.getByRole('button', { name: /^1 new message/u }).click();
     await expect.poll(() => endGap(page)).toBeLessThanOrEqual(1);
@@ -179,6 +190,22 @@ test('a reader who has scrolled up is moved by nothing: not by bubbles, silences
     await expect.poll(() => endGap(page)).toBeLessThanOrEqual(1);
   });
 });
+
+/** How far the colours of something are apart, as browsers draw them: 1 is not at all, 21 is most. */
+function contrastOf(place: Locator): Promise<number> {
+  return place.evaluate((element) => {
+    const { color, backgroundColor } = getComputedStyle(element);
+    const [one = 0, other = 0] = [color, backgroundColor].map((words) => {
+      const parts = (words.match(/[\d.]+/gu) ?? []).slice(0, 3).map((part) => {
+        const value = Number(part) / 255;
+        return value <= 0.040_45 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+      });
+      const [red = 0, green = 0, blue = 0] = parts;
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    });
+    return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+  });
+}
 
 /** Looks at every frame how far a message has moved; gives the most. */
 async function watchTop(page: Page, id: string): Promise<() => Promise<number>> {

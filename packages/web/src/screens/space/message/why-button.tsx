@@ -19,7 +19,7 @@ export function WhyButton({ runId, isReached }: WhyButtonProps) {
       type="button"
       tabIndex={isReached ? 0 : -1}
       onClick={() => doors.openWhy(runId)}
-      className={`-my-1 inline-flex min-h-6 items-center rounded px-1 text-xs text-soft underline decoration-edge decoration-dotted underline-offset-2 hover:text-accent hover:decoration-solid pointer-coarse:-my-3 pointer-coarse:min-h-11 pointer-coarse:px-2 ${isPulsing ? 'animate-[pulse_0.8s_ease-in-out_3] font-semibold text-accent motion-reduce:animate-none' : ''}`}
+      className={`-my-1 inline-flex min-h-6 items-center rounded px-1 text-xs underline decoration-edge decoration-dotted underline-offset-2 hover:text-accent hover:decoration-solid pointer-coarse:-my-3 pointer-coarse:min-h-11 pointer-coarse:px-2 ${isPulsing ? 'animate-[pulse_0.8s_ease-in-out_3] font-semibold text-accent motion-reduce:animate-none' : 'text-soft'}`}
     >
       {t('why')}
     </button>

@@ -9,8 +9,11 @@ interface PillsProps {
   readonly jump: Jump;
 }
 
-const PILL =
-  'pointer-events-auto inline-flex min-h-8 items-center gap-1.5 rounded-full border border-line bg-card px-3 text-sm font-medium shadow-lift hover:bg-hover pointer-coarse:min-h-11';
+const SHAPE =
+  'pointer-events-auto inline-flex min-h-8 items-center gap-1.5 rounded-full border px-3 text-sm font-medium shadow-lift pointer-coarse:min-h-11';
+// One of the two: of two backgrounds on one element, the order in the style sheet would choose.
+const PILL = `${SHAPE} border-line bg-card hover:bg-hover`;
+const NEWS_PILL = `${SHAPE} border-accent bg-accent text-on-accent hover:bg-accent-hover`;
 
 /** Ways to go on from where one reads: back, and to the end. */
 export function Pills({ isAtEnd, news, jump }: PillsProps) {
@@ -33,7 +36,7 @@ export function Pills({ isAtEnd, news, jump }: PillsProps) {
       )}
       {isAtEnd ? null : (
         <Press
-          className={`${PILL} ${news > 0 ? 'border-accent bg-accent text-on-accent hover:bg-accent hover:opacity-90' : ''}`}
+          className={news > 0 ? NEWS_PILL : PILL}
           aria-label={news > 0 ? t('newsToEnd', { count: news }) : t('toEnd')}
           onClick={goToEnd}
         >
