@@ -61,7 +61,8 @@ export function AuthorLine({ speaker, message, at = '', isStreaming, asked }: Au
   const { t } = useTranslation('chat');
   const { name, kind, isPaused } = speaker;
   return (
-    <header className="flex flex-wrap items-baseline gap-x-2 leading-5 pointer-coarse:pe-10">
+    // What lies under the actions of the row cannot be pressed: it goes on in the next line.
+    <header className="flex flex-wrap items-baseline gap-x-2 pe-24 leading-5 pointer-coarse:pe-10">
       <Name name={name} className={`text-sm font-semibold ${whoText(name)}`} />
       {kind === 'person' ? null : (
         <span className="rounded bg-sunken px-1.5 forced-colors:outline text-[0.65rem] font-semibold tracking-wide text-soft uppercase">
