@@ -21,6 +21,13 @@ async function expectActive(page: Page, name: string): Promise<void> {
   await expect(field).toBeFocused();
 }
 
+/** The list leaves the line in sight that says who will answer. */
+async function expectLineInSight(page: Page): Promise<void> {
+  const list = await page.getByRole('listbox').locator('..').boundingBox();
+  const line = await page.locator('[data-part="will-answer"]').boundingBox();
+  expect((list?.y ?? Infinity) + (list?.height ?? 0)).toBeLessThanOrEqual(line?.y ?? 0);
+}
+
 async function expectClosed(page: Page): Promise<void> {
   await expect(page.getByRole('listbox')).toHaveCount(0);
   for (const name of ['aria-expanded', 'aria-controls', 'aria-activedescendant', 'role']) {
@@ -58,6 +65,7 @@ test('[P0-11] the list is walked by keys alone, and the field always names an op
     /@everyone.*all 2 agents/u,
     new RegExp(named('Ada'), 'u'),
   ]);
+  await expectLineInSight(page);
   await expect(field).toHaveAttribute('aria-expanded', 'true');
   await expect(field).toHaveAttribute('aria-autocomplete', 'list');
   const listId = await field.getAttribute('aria-controls');
@@ -211,6 +219,41 @@ test('[P0-8] names that begin alike, and Arabic ones, are chosen as they are, an
   }
 });
 
+test('[P0-12] a long name is cut at its own end, and only where there is no room', async ({
+  page,
+  room,
+  signIn,
+}) => {
+  const long = 'A very long name that has nearly reached one hundred chars and goes on';
+  const { spaceId } = await room({
+    agents: { Guide: { rules: SAYS, description: 'Shows people round' } },
+    people: [long],
+  });
+  await signIn(page, { at: `/spaces/${spaceId}` });
+  for (const language of ['en', 'ar'] as const) {
+    await page.evaluate(
+      (looks) => localStorage.setItem('conch.looks', looks),
+      JSON.stringify({ language }),
+    );
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
+    await fieldOf(page).fill('');
+    await fieldOf(page).focus();
+    await page.keyboard.type('@');
+    const option = page.getByRole('option').last();
+    const name = option.locator('bdi');
+    await expect(name).toHaveCSS('direction', 'ltr');
+    await expect(name).toHaveCSS('text-overflow', 'ellipsis');
+    const free = await option.evaluate((row) => {
+      const boxes = [...row.children].map((part) => part.getBoundingClientRect());
+      const taken = boxes.reduce((sum, { width }) => sum + width, 0);
+      return row.clientWidth - taken;
+    });
+    // What is left are the gaps between the three of them, and the edges.
+    expect(free).toBeLessThan(48);
+  }
+});
+
 test('[P0-12] in Arabic on a phone the list stays on the screen, at the side where the line begins', async ({
   browser,
   room,
@@ -241,6 +284,7 @@ test('[P0-12] in Arabic on a phone the list stays on the screen, at the side whe
   expect(box?.x).toBeGreaterThanOrEqual(0);
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
   expect(box?.y).toBeGreaterThanOrEqual(0);
+  await expectLineInSight(page);
   const option = page.getByRole('option', { name: named('حسام') });
   expect((await option.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await option.tap();

@@ -60,20 +60,32 @@ test('what is sent has no blank lines around it, and keeps the rest', () => {
 describe('where the list goes', () => {
   const screen = { width: 1000, height: 800 };
   const anchor = { x: 300, y: 700, width: 10, height: 20 };
+  const lineTop = 690;
 
   test('above the line, from the @ on', () => {
-    const place = popupPlace({ anchor, screen, isRtlLine: false, isRtlPage: false });
+    const place = popupPlace({ anchor, lineTop, screen, isRtlLine: false, isRtlPage: false });
     expect(place).toEqual({ insetInlineStart: 300, width: 360, bottom: 120, maxHeight: 320 });
+  });
+
+  test('above what says who will answer, too: both are read at once', () => {
+    const place = popupPlace({
+      anchor,
+      lineTop: 640,
+      screen,
+      isRtlLine: false,
+      isRtlPage: false,
+    });
+    expect(place.bottom).toBe(800 - 640 + 4);
   });
 
   test('in a line from right to left its other side is at the @', () => {
     const far = { ...anchor, x: 600 };
-    const place = popupPlace({ anchor: far, screen, isRtlLine: true, isRtlPage: false });
+    const place = popupPlace({ anchor: far, lineTop, screen, isRtlLine: true, isRtlPage: false });
     expect(place.insetInlineStart).toBe(610 - 360);
   });
 
   test('on a page from right to left it is measured from there', () => {
-    const place = popupPlace({ anchor, screen, isRtlLine: false, isRtlPage: true });
+    const place = popupPlace({ anchor, lineTop, screen, isRtlLine: false, isRtlPage: true });
     expect(place.insetInlineStart).toBe(1000 - 300 - 360);
   });
 
@@ -83,6 +95,7 @@ describe('where the list goes', () => {
       for (const x of [0, 180, 350]) {
         const place = popupPlace({
           anchor: { ...anchor, x },
+          lineTop,
           screen: narrow,
           isRtlLine,
           isRtlPage: false,
@@ -95,6 +108,7 @@ describe('where the list goes', () => {
   test('below the line where there is more room', () => {
     const place = popupPlace({
       anchor: { ...anchor, y: 60 },
+      lineTop: 30,
       screen,
       isRtlLine: false,
       isRtlPage: false,

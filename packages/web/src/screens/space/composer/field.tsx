@@ -94,6 +94,7 @@ export function Field(props: FieldProps) {
           suggestions={open}
           text={text}
           mirror={mirror}
+          lineId={describedBy}
           onChoose={onChoose}
         />
       )}

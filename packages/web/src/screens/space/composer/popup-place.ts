@@ -20,15 +20,19 @@ const TALLEST = 320;
 const MARGIN = 8;
 // Clear of the frame of the field, too, which stands off further under a finger.
 const GAP = 20;
+const LINE_GAP = 4;
 
 /** Where a list goes that belongs to what stands in `anchor`: above it where there is room. */
 export function popupPlace({
   anchor,
+  lineTop,
   screen,
   isRtlLine,
   isRtlPage,
 }: {
   readonly anchor: Box;
+  /** Where the line begins that says who will answer: a list above the field leaves it in sight. */
+  readonly lineTop: number;
   readonly screen: { readonly width: number; readonly height: number };
   readonly isRtlLine: boolean;
   readonly isRtlPage: boolean;
@@ -37,11 +41,16 @@ export function popupPlace({
   const wanted = isRtlLine ? anchor.x + anchor.width - width : anchor.x;
   const x = Math.max(MARGIN, Math.min(wanted, screen.width - width - MARGIN));
   const insetInlineStart = isRtlPage ? screen.width - x - width : x;
-  const above = anchor.y - GAP - MARGIN;
+  const end = Math.min(anchor.y - GAP, lineTop - LINE_GAP);
+  const above = end - MARGIN;
   const below = screen.height - anchor.y - anchor.height - GAP - MARGIN;
   if (above >= Math.min(TALLEST, below)) {
-    const bottom = screen.height - anchor.y + GAP;
-    return { insetInlineStart, width, bottom, maxHeight: Math.min(TALLEST, above) };
+    return {
+      insetInlineStart,
+      width,
+      bottom: screen.height - end,
+      maxHeight: Math.min(TALLEST, above),
+    };
   }
   const top = anchor.y + anchor.height + GAP;
   return { insetInlineStart, width, top, maxHeight: Math.min(TALLEST, below) };

@@ -21,14 +21,17 @@ interface SuggestionListProps {
   readonly suggestions: Suggestions;
   readonly text: string;
   readonly mirror: RefObject<HTMLDivElement | null>;
+  /** The id of the line that says who will answer. */
+  readonly lineId: string;
   readonly onChoose: (place: number) => void;
 }
 
 /** The list under which one types on: the focus stays in the field. */
-export function SuggestionList({ id, suggestions, text, mirror, onChoose }: SuggestionListProps) {
+export function SuggestionList(props: SuggestionListProps) {
+  const { id, suggestions, text, mirror, lineId, onChoose } = props;
   const { t } = useTranslation('composer');
   const at = suggestions.kind === 'commands' ? 0 : suggestions.query.start;
-  const place = usePopupPlace(mirror, text, at);
+  const place = usePopupPlace({ mirror, text, at, lineId });
   const { active } = suggestions;
   const options = optionsOf(suggestions);
   const list = useRef<HTMLDivElement>(null);
@@ -126,23 +129,31 @@ function EntryWords({ entry }: { readonly entry: MentionEntry }) {
   return (
     <>
       <Avatar name={name} kind={kind} size="small" />
-      <span className="max-w-[60%] shrink-0 truncate font-medium">
-        <Name name={name} />
-      </span>
-      <span dir="auto" className="min-w-0 truncate text-xs opacity-80">
-        {kind === 'person' ? t('person') : description}
-      </span>
-      {isOff ? <span className="ms-auto text-xs whitespace-nowrap">{t('switchedOff')}</span> : null}
+      {/* It is cut at its own end, and last: what it is for gives way first. */}
+      <Name name={name} className="min-w-0 truncate font-medium" />
+      {kind === 'person' ? (
+        <span className="shrink-0 text-xs opacity-80">{t('person')}</span>
+      ) : (
+        <bdi className="min-w-12 shrink-9999 truncate text-xs opacity-80 empty:hidden">
+          {description}
+        </bdi>
+      )}
+      {isOff ? (
+        <span className="ms-auto shrink-0 text-xs whitespace-nowrap">{t('switchedOff')}</span>
+      ) : null}
     </>
   );
 }
 
 /** Measured before anything is painted. */
-function usePopupPlace(
-  mirror: RefObject<HTMLDivElement | null>,
-  text: string,
-  at: number,
-): PopupPlace | null {
+function usePopupPlace({
+  mirror,
+  text,
+  at,
+  lineId,
+}: Pick<SuggestionListProps, 'mirror' | 'text' | 'lineId'> & {
+  readonly at: number;
+}): PopupPlace | null {
   const [place, setPlace] = useState<PopupPlace | null>(null);
   useLayoutEffect(() => {
     const measure = (): void => {
@@ -151,11 +162,12 @@ function usePopupPlace(
       const { clientWidth: width, dir } = document.documentElement;
       const screen = { width, height: window.innerHeight };
       const isRtlLine = isRtlLineAt(text, at);
-      setPlace(popupPlace({ anchor, screen, isRtlLine, isRtlPage: dir === 'rtl' }));
+      const lineTop = document.getElementById(lineId)?.getBoundingClientRect().top ?? anchor.y;
+      setPlace(popupPlace({ anchor, lineTop, screen, isRtlLine, isRtlPage: dir === 'rtl' }));
     };
     measure();
     window.addEventListener('resize', measure);
     return () => window.removeEventListener('resize', measure);
-  }, [mirror, text, at]);
+  }, [mirror, text, at, lineId]);
   return place;
 }
