@@ -42,7 +42,7 @@ export function WelcomeCard({ spaceId }: { readonly spaceId: string }) {
         store={store}
         className="max-lg:order-last max-lg:basis-full lg:min-w-0 lg:flex-1"
       >
-        <ul className="flex gap-1.5 overflow-x-auto p-1 max-lg:pb-2">
+        <ul className="flex flex-wrap gap-1.5 p-1 max-lg:pb-2">
           {steps.map((step) => {
             const Icon = STEP_ICONS[step];
             return (
