@@ -43,6 +43,30 @@ test('[21] what is unread and mentioned agrees in two browsers, and read here is
   }
 });
 
+test('[21] a hand-over to people counts like a mention: in the list, in the title and at the bell', async ({
+  page,
+  newPage,
+  room,
+  signIn,
+}) => {
+  const { name, person, say } = await room({
+    name: 'Handed',
+    people: ['Ada'],
+    agents: { Giver: [{ do: { say: '<world>pass</world>' } }] },
+  });
+  const other = await newPage();
+  for (const one of [page, other]) {
+    await signIn(one, { as: person('Ada'), at: '/agents' });
+    await expect(one.getByRole('link', { name })).toBeVisible();
+  }
+  await say('Can you decide?');
+  for (const one of [page, other]) {
+    await expect(badge(one, name, 'mentions')).toContainText('1');
+    await expect(one).toHaveTitle(/^\(1\) /u);
+    await expect(one.getByRole('button', { name: 'Notifications, 1 new' })).toBeVisible();
+  }
+});
+
 test('[21] Alt+Shift+↓ goes to the next space with something unread, and Mark all read ends it', async ({
   page,
   room,

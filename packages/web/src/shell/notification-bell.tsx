@@ -1,12 +1,15 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { lazy, Suspense, useRef } from 'react';
 import { useTranslation } from '../words/use-translation.ts';
+import { spacesQuery } from '../client/queries.ts';
 import { useMe } from '../client/use-me.ts';
-import { countWords } from '../parts/money-words.ts';
 import { Press } from '../parts/press.tsx';
 import { bellCount } from '../state/bell-list.ts';
 import { useBellEntries } from '../state/bell-entries.ts';
+import { notifyChoice } from '../state/notify-choice.ts';
 import { useToasts } from '../state/toasts.ts';
+import { badgeWords } from './badge-words.ts';
 import { closeOpened, openNotifications, useOpened } from './opened.ts';
 import { useOpenSpaceId } from './use-open-space-id.ts';
 import { useReadMarks } from './use-read-marks.ts';
@@ -52,7 +55,12 @@ export function NotificationBell() {
 
 function useBellCount() {
   const { id } = useMe();
-  const { forYou, hasNews } = bellCount(useBellEntries(id), useReadMarks(useOpenSpaceId()));
+  const openId = useOpenSpaceId();
+  const { data: spaces } = useSuspenseQuery(spacesQuery);
+  const mentions = spaces
+    .filter((space) => space.id !== openId && notifyChoice(space.id) !== 'nothing')
+    .reduce((sum, { unread }) => sum + unread.mentions, 0);
+  const { forYou, hasNews } = bellCount(useBellEntries(id), useReadMarks(openId), mentions);
   return { count: forYou + useToasts().unseen.length, hasNews };
 }
 
@@ -64,7 +72,7 @@ function Badge({ count, hasNews }: { readonly count: number; readonly hasNews: b
         aria-hidden="true"
         className="absolute end-0.5 top-0.5 min-w-4 rounded-full bg-accent px-1 text-center text-[0.65rem] leading-4 font-semibold text-on-accent"
       >
-        {countWords(count, i18n.language)}
+        {badgeWords(count, i18n.language)}
       </span>
     );
   }

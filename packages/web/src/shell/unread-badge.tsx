@@ -1,23 +1,20 @@
 import { useTranslation } from '../words/use-translation.ts';
-import { countWords } from '../parts/money-words.ts';
+import { badgeWords } from './badge-words.ts';
 
 interface UnreadBadgeProps {
   readonly unread: { readonly messages: number; readonly mentions: number };
 }
 
-const MOST = 99;
-
 /** A number for mentions, a dot for the rest. */
 export function UnreadBadge({ unread: { messages, mentions } }: UnreadBadgeProps) {
   const { t, i18n } = useTranslation();
   if (mentions > 0) {
-    const shown = countWords(Math.min(mentions, MOST), i18n.language);
     return (
       <span
         data-badge="mentions"
         className="min-w-5 rounded-full bg-accent px-1.5 text-center text-xs font-semibold text-on-accent"
       >
-        <span aria-hidden="true">{mentions > MOST ? `${shown}+` : shown}</span>
+        <span aria-hidden="true">{badgeWords(mentions, i18n.language)}</span>
         <span className="sr-only">{t('mentions', { count: mentions })}</span>
       </span>
     );

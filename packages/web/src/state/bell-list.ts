@@ -51,10 +51,17 @@ export function withUnreadOf(
   return entries.reduce<readonly BellEntry[]>((all, one) => withEntry(all, one, marks), kept);
 }
 
-/** How much calls: a number for what is for you, otherwise whether there is anything new. */
-export function bellCount(list: readonly BellEntry[], marks: ReadMarks) {
+/**
+ * How much calls: a number for what is for you, otherwise whether there is anything new.
+ * @param mentions how much the server has as unread that names you: the list may be shorter
+ */
+export function bellCount(list: readonly BellEntry[], marks: ReadMarks, mentions = 0) {
   const unread = list.filter((entry) => isUnread(entry, marks));
-  return { forYou: unread.filter(isForYou).length, hasNews: unread.length > 0 };
+  const { forYou } = listParts(unread);
+  // Replies in forums need not name anybody.
+  const replies = forYou.filter(({ kind }) => kind === 'reply').length;
+  const named = Math.max(forYou.length - replies, mentions);
+  return { forYou: named + replies, hasNews: unread.length > 0 };
 }
 
 function inOrder(entries: readonly BellEntry[]): readonly BellEntry[] {

@@ -69,6 +69,13 @@ test('the bell counts what is for somebody, and shows a dot for the rest', () =>
   expect(at(6)).toEqual({ forYou: 0, hasNews: false });
 });
 
+test('the bell counts what the server has, where the list is shorter', () => {
+  const many = listOf(Array.from({ length: 60 }, (_, index) => entry({ seq: index + 1 })));
+  expect(bellCount(many, UNREAD, 87).forYou).toBe(87);
+  const replied = listOf([entry({ seq: 1 }), entry({ seq: 2, kind: 'reply' })]);
+  expect(bellCount(replied, UNREAD, 1).forYou).toBe(2);
+});
+
 test('nothing calls from a space that one is not in any more', () => {
   expect(bellCount(listOf([entry()]), new Map())).toEqual({ forYou: 0, hasNews: false });
 });
