@@ -72,8 +72,9 @@ test('[first minutes] a newcomer sees agents speak, asks, understands why, watch
   });
 
   await test.step('0:55 a hand-over draws its reply stack by itself, and says who asked whom', async () => {
-    await page.getByRole('link', { name: /^Office/u }).click();
     await page.getByRole('button', { name: 'Watch them hand over' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Office' })).toBeVisible();
+    await expect(page.getByText('prepare the payroll report').last()).toBeVisible();
     await expect(page.locator('textarea')).toBeFocused();
     const stack = page.getByRole('list', { name: 'Reply stack' }).locator('bdi');
     await expect(stack).toHaveText(['HR', 'Finance', 'Data']);
@@ -87,6 +88,8 @@ test('[first minutes] a newcomer sees agents speak, asks, understands why, watch
     await expect(stack).toHaveCount(0);
     await expect(line).toHaveCount(0);
     await expect(asked('HR')).toHaveText(['after Finance’s answer']);
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: 'Welcome table' })).toBeVisible();
   });
 
   await test.step('0:55 Stop stops at once, and says so', async () => {
@@ -119,6 +122,24 @@ test('[first minutes] a newcomer sees agents speak, asks, understands why, watch
       await expect(page.getByRole('complementary').getByText(mode).first()).toBeVisible();
     }
   });
+});
+
+test('[first minutes] where the office of the demo is not what it was, the agents of the table hand over to each other', async ({
+  page,
+  newServer,
+}) => {
+  const server = await newServer();
+  const { api } = server;
+  const { items: spaces } = await api.call('listSpaces', {});
+  const spaceId = spaces.find(({ name }) => name === 'Office')?.id ?? '';
+  const { items: members } = await api.call('listMembers', { params: { spaceId } });
+  const memberId = members.find(({ name }) => name === 'Data')?.id ?? '';
+  await api.call('removeMember', { params: { spaceId, memberId } });
+  await comeIn(page, server);
+  await page.getByRole('button', { name: 'Watch them hand over' }).click();
+  await expect(page.getByText('where does the name come from?')).toBeVisible();
+  await expect(page.getByRole('complementary')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome table' })).toBeVisible();
 });
 
 test('[first minutes] a model is connected: a wrong key is said plainly, and then the same table answers for real', async ({
@@ -189,6 +210,15 @@ test('[first minutes] “Make it yours”: an agent by name alone, somebody invi
     await ask(page, '@everyone what can you do for me?');
     await ask(page, '@Guide where does the name come from?');
     await expect(card).toBeVisible({ timeout: 20_000 });
+  });
+
+  await test.step('beside a panel all of its steps are in sight', async () => {
+    await page.goto(`${table}?panel=members`);
+    await expect(page.getByRole('complementary')).toBeVisible();
+    const steps = card.getByRole('list');
+    await expect(steps.getByRole('listitem')).toHaveCount(5);
+    expect(await steps.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
+    await page.goto(table);
   });
 
   await test.step('2:30 an agent is created by its name alone', async () => {

@@ -163,7 +163,7 @@ describe('who is at work', () => {
     agentId: string,
     state: 'held' | 'offered' | 'parked',
     tool: string | null = null,
-  ) => ({ runId, agentId, chainId: 'c', state, because: 'CH1', tool });
+  ) => ({ runId, agentId, chainId: 'c', versionOf: null, state, because: 'CH1', tool });
   const stream = (runId: string, text: string, isPaused = false) => ({
     messageId: `m ${runId}`,
     runId,
@@ -229,14 +229,32 @@ describe('the demo', () => {
     Array.from({ length: count }, () => ({ author: { kind: 'person' } })) as never[];
 
   test('a young conversation at the table has three things to try', () => {
-    const found = demoSuggestions({ members: table, messages: said(3), older: null });
+    const found = demoSuggestions({ members: table, messages: said(3), older: null }, []);
     expect(found.map(({ label }) => label)).toEqual(['tryEveryone', 'tryFind', 'tryHandOver']);
   });
 
+  test('the hand-over is the payroll of the office, where that is, and may be written in', () => {
+    const office = { id: 'o', name: 'Office', kind: 'chat', role: 'member' } as const;
+    const handOver = (...spaces: Parameters<typeof demoSuggestions>[1]) =>
+      demoSuggestions({ members: table, messages: [], older: null }, spaces).at(-1);
+    expect(handOver(office)).toMatchObject({
+      text: 'prepare the payroll report',
+      elsewhere: { spaceId: 'o', instead: { text: '@Guide where does the name come from?' } },
+    });
+    for (const other of [
+      { ...office, name: 'Officers' },
+      { ...office, kind: 'forum' },
+      { ...office, role: 'viewer' as const },
+      { ...office, role: null },
+    ]) {
+      expect(handOver(other)).toMatchObject({ text: '@Guide where does the name come from?' });
+    }
+  });
+
   test('later, elsewhere, or without one of the agents there is nothing to try', () => {
-    expect(demoSuggestions({ members: table, messages: said(4), older: null })).toEqual([]);
-    expect(demoSuggestions({ members: table, messages: [], older: 'page' })).toEqual([]);
-    expect(demoSuggestions({ members: table.slice(1), messages: [], older: null })).toEqual([]);
+    expect(demoSuggestions({ members: table, messages: said(4), older: null }, [])).toEqual([]);
+    expect(demoSuggestions({ members: table, messages: [], older: 'page' }, [])).toEqual([]);
+    expect(demoSuggestions({ members: table.slice(1), messages: [], older: null }, [])).toEqual([]);
   });
 
   test('the banner is for spaces in which every agent follows a script', () => {

@@ -22,8 +22,11 @@ export interface SpaceDoors extends TranscriptDoor, ComposerDoor {
   readonly openWhy: (runId: string) => void;
   readonly openChain: (chainId: string) => void;
   readonly openPanel: (panel: PanelSearch['panel']) => void;
-  /** Opens it for who only wants to look: the focus stays where it is. */
-  readonly openBeside: (panel: PanelSearch['panel']) => void;
+  /** Opens it for who only wants to look: the focus stays. Replacing, it is no step of Back. */
+  readonly openBeside: (
+    panel: PanelSearch['panel'],
+    how: { readonly isReplacing: boolean },
+  ) => void;
   readonly isOnlyLookedAt: () => boolean;
   readonly closePanel: () => void;
 }

@@ -24,9 +24,10 @@ export function SpaceDoorsProvider({
   const composer = useRef<ComposerDoor | null>(null);
   const isLookedAt = useRef(false);
   const doors = useMemo(() => {
-    const show = (search: PanelSearch, isBeside = false): void => {
-      isLookedAt.current = isBeside;
-      void navigate({ to: '/spaces/$spaceId', params: { spaceId }, search });
+    const show = (search: PanelSearch, beside?: { readonly isReplacing: boolean }): void => {
+      isLookedAt.current = beside !== undefined;
+      const replace = beside?.isReplacing === true;
+      void navigate({ to: '/spaces/$spaceId', params: { spaceId }, search, replace });
     };
     return {
       openTranscript: (door: TranscriptDoor) => {
@@ -43,7 +44,8 @@ export function SpaceDoorsProvider({
       openWhy: (run: string) => show({ panel: 'why', run }),
       openChain: (chain: string) => show({ panel: 'chain', chain }),
       openPanel: (panel: PanelSearch['panel']) => show({ panel }),
-      openBeside: (panel: PanelSearch['panel']) => show({ panel }, true),
+      openBeside: (panel: PanelSearch['panel'], how: { readonly isReplacing: boolean }) =>
+        show({ panel }, how),
       isOnlyLookedAt: () => isLookedAt.current,
       closePanel: () => show({}),
     };

@@ -1,4 +1,6 @@
+import type { SpaceRole } from '@conch/protocol';
 import type { SpaceView } from '@conch/sdk';
+import { mayWrite } from '../message/what-can-be-done.ts';
 
 /** Something to try in a space of the demo. */
 export interface DemoSuggestion {
@@ -10,12 +12,38 @@ export interface DemoSuggestion {
   readonly showsChain?: true;
   /** Only where all of these are. */
   readonly needs: readonly string[];
+  /** It is said in another space; here `instead` is, where that space is not what it was. */
+  readonly elsewhere?: { readonly spaceId: string; readonly instead: DemoSuggestion };
+}
+
+/** A space that may be one of the demo. */
+interface Listed {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly role: SpaceRole | null;
 }
 
 const TABLE = ['Guide', 'Researcher', 'Critic'];
 const OFFICE = ['HR', 'Finance', 'Data'];
 
-// What the agents of the demo have answers to (packages/server/src/demo).
+// What the agents of the demo have answers to, and where (packages/server/src/demo).
+const HAND_OVER: DemoSuggestion = {
+  label: 'tryHandOver',
+  text: '@Guide where does the name come from?',
+  isSent: true,
+  showsChain: true,
+  needs: TABLE,
+};
+const PAYROLL: DemoSuggestion = {
+  label: 'tryHandOver',
+  text: 'prepare the payroll report',
+  isSent: true,
+  showsChain: true,
+  needs: OFFICE,
+};
+const PAYROLL_SPACE = 'Office';
+
 const SUGGESTIONS: readonly DemoSuggestion[] = [
   {
     label: 'tryEveryone',
@@ -29,20 +57,8 @@ const SUGGESTIONS: readonly DemoSuggestion[] = [
     isSent: false,
     needs: TABLE,
   },
-  {
-    label: 'tryHandOver',
-    text: '@Guide where does the name come from?',
-    isSent: true,
-    showsChain: true,
-    needs: TABLE,
-  },
-  {
-    label: 'tryHandOver',
-    text: 'prepare the payroll report',
-    isSent: true,
-    showsChain: true,
-    needs: OFFICE,
-  },
+  HAND_OVER,
+  PAYROLL,
   { label: 'tryPass', text: '@HR can you approve the budget?', isSent: true, needs: OFFICE },
   {
     label: 'tryDebate',
@@ -56,15 +72,25 @@ const SUGGESTIONS: readonly DemoSuggestion[] = [
 const YOUNG_BELOW = 4;
 
 /** What to try here; nothing where the demo is not, or where people have found their words. */
-export function demoSuggestions({
-  members,
-  messages,
-  older,
-}: Pick<SpaceView, 'members' | 'messages' | 'older'>): readonly DemoSuggestion[] {
+export function demoSuggestions(
+  { members, messages, older }: Pick<SpaceView, 'members' | 'messages' | 'older'>,
+  spaces: readonly Listed[],
+): readonly DemoSuggestion[] {
   const said = messages.filter(({ author }) => author?.kind === 'person').length;
   if (older !== null || said >= YOUNG_BELOW) return [];
   const names = new Set(members.flatMap(({ kind, name }) => (kind === 'agent' ? [name] : [])));
-  return SUGGESTIONS.filter(({ needs }) => needs.every((name) => names.has(name)));
+  return SUGGESTIONS.filter(({ needs }) => needs.every((name) => names.has(name))).map((one) =>
+    one === HAND_OVER ? handOverIn(spaces) : one,
+  );
+}
+
+/** The longest hand-over of the demo, for who may have it; otherwise the one of the table. */
+function handOverIn(spaces: readonly Listed[]): DemoSuggestion {
+  const office = spaces.find(
+    ({ name, kind, role }) => name === PAYROLL_SPACE && kind === 'chat' && mayWrite(role),
+  );
+  if (office === undefined) return HAND_OVER;
+  return { ...PAYROLL, elsewhere: { spaceId: office.id, instead: HAND_OVER } };
 }
 
 /** Whether all agents here follow scripts: nothing that is said comes from a model. */

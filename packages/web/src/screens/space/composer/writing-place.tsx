@@ -1,4 +1,6 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { spacesQuery } from '../../../client/queries.ts';
 import { useOpenSpace } from '../open-space.ts';
 import { WillAnswer } from './answer-line.tsx';
 import { DemoBanner } from './demo-banner.tsx';
@@ -18,6 +20,7 @@ import { Warnings } from './warnings.tsx';
 /** All that stands around the field of somebody who may write here. */
 export function WritingPlace() {
   const { view } = useOpenSpace();
+  const { data: spaces } = useSuspenseQuery(spacesQuery);
   const composer = useComposer();
   const { writing, commands, previewed, sending, stop, isWarned, isReplyAlone } = composer;
   const { field, text, suggestions } = writing;
@@ -30,7 +33,7 @@ export function WritingPlace() {
     <>
       {isAllScripted(view.members) ? <DemoBanner /> : null}
       {text === '' ? (
-        <SuggestionChips suggestions={demoSuggestions(view)} onChoose={attempt} />
+        <SuggestionChips suggestions={demoSuggestions(view, spaces)} onChoose={attempt} />
       ) : null}
       <PresenceBar view={view} isStopping={commands.isStopping} isWarned={isWarned} onStop={stop} />
       <div className="flex min-h-7 items-center gap-2">
