@@ -83,10 +83,103 @@ test('an edit that was overtaken elsewhere shows both texts, and overwrites only
   await expect(message).toContainText('changed elsewhere');
   await expect(message).toContainText('As the other one wants it');
   await expect(field).toHaveValue('As I want it');
+  // Whoever went elsewhere meanwhile comes back by the key that led here.
+  await message.focus();
+  await page.keyboard.press('e');
+  await expect(field).toBeFocused();
+  await page.keyboard.type(', r');
+  await expect(field).toHaveValue('As I want it, r');
+  await expect(page.locator('[data-part="reply-strip"]')).toHaveCount(0);
   await message.getByRole('button', { name: 'Save mine' }).click();
   await expect(field).toHaveCount(0);
-  await expect(said(page, 'As I want it')).toBeVisible();
+  await expect(said(page, 'As I want it, r')).toBeVisible();
 });
+
+test('what somebody makes of a message that is removed elsewhere is kept, and becomes a new one', async ({
+  page,
+  room,
+  server,
+  signIn,
+}) => {
+  const { spaceId } = await room();
+  const body = { content: 'Third' };
+  const { messageId } = await server.api.call('postMessage', { params: { spaceId }, body });
+  await signIn(page, { at: `/spaces/${spaceId}` });
+  const message = page.locator('[data-said=message]').first();
+  await choose(page, message, /^Edit/u);
+  const field = page.getByRole('textbox', { name: 'Edit your message' });
+  await expect(field).toBeFocused();
+  await page.keyboard.type(' precious');
+  await server.api.call('deleteMessage', { params: { spaceId, messageId } });
+  await expect(message).toContainText('This message was removed elsewhere.');
+  // The next letter goes where the last one went.
+  await expect(field).toBeFocused();
+  await page.keyboard.type(' words');
+  await expect(field).toHaveValue('Third precious words');
+  await expectAccessible(page);
+  await message.getByRole('button', { name: 'Write it as a new message' }).click();
+  await expect(field).toHaveCount(0);
+  await expect(message).toContainText('Message removed');
+  const composer = page.getByRole('textbox', { name: /^Message in/u });
+  await expect(composer).toHaveValue('Third precious words');
+  await expect(composer).toBeFocused();
+});
+
+test('a reply to a message that is removed elsewhere says so, and who will answer now', async ({
+  page,
+  room,
+  server,
+  signIn,
+}) => {
+  const says = [{ do: { say: 'Here.' } }];
+  const { spaceId, named, say } = await room({
+    policy: 'mention',
+    agents: { Ann: says, Bob: says },
+    people: ['Ada'],
+  });
+  const { messageId } = await say(`@${named('Ada')} hello`);
+  await signIn(page, { at: `/spaces/${spaceId}` });
+  await goTo(page, said(page, 'hello'));
+  await page.keyboard.press('r');
+  await page.keyboard.type('my reply');
+  const strip = page.locator('[data-part="reply-strip"]');
+  await expect(strip).toContainText('hello');
+  await server.api.call('deleteMessage', { params: { spaceId, messageId } });
+  await expect(strip).toHaveText('Message removed. What you send now replies to nothing.');
+  const line = page.locator('[data-part="will-answer"]');
+  await expect(line).toHaveText(`Will answer: ${named('Ann')} and ${named('Bob')} (every agent)`);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(strip).toContainText('Message removed.');
+  await strip.getByRole('button', { name: 'Close' }).click();
+  await expect(strip).toHaveCount(0);
+  await expect(page.getByRole('textbox')).toHaveValue('my reply');
+});
+
+for (const width of [320, 360, 520]) {
+  test(`[P0] “Why?” can be pressed in a window ${width} px wide, with the pointer on its message`, async ({
+    page,
+    room,
+    signIn,
+  }) => {
+    const { spaceId, say } = await room({ agents: { Cover: [{ do: { say: 'one\n\ntwo' } }] } });
+    await page.setViewportSize({ width, height: 700 });
+    await signIn(page, { at: `/spaces/${spaceId}` });
+    await say('go');
+    const message = page.locator('[data-said=message]').nth(1);
+    await message.getByText('two').hover();
+    await expect(message.getByRole('button', { name: 'Reply' })).toBeVisible();
+    const why = message.getByRole('button', { name: /^Why/u });
+    const hits = await why.evaluate((button) => {
+      const { x, y, width: wide, height } = button.getBoundingClientRect();
+      return [0.1, 0.5, 0.9].map((part) => {
+        const hit = document.elementFromPoint(x + wide * part, y + height / 2);
+        return button.contains(hit);
+      });
+    });
+    expect(hits).toEqual([true, true, true]);
+  });
+}
 
 test('answering again makes a version beside the message and deletes nothing', async ({
   page,

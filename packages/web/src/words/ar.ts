@@ -8,6 +8,7 @@ import { message } from './ar/message.ts';
 import { palette } from './ar/palette.ts';
 import { parts } from './ar/parts.ts';
 import { reasons } from './ar/reasons.ts';
+import { removed } from './ar/removed.ts';
 import { settings } from './ar/settings.ts';
 import { shell } from './ar/shell.ts';
 import { space } from './ar/space.ts';
@@ -28,6 +29,7 @@ export const ar = {
   palette,
   parts,
   reasons,
+  removed,
   settings,
   shell,
   space,

@@ -8,6 +8,7 @@ import { message } from './en/message.ts';
 import { palette } from './en/palette.ts';
 import { parts } from './en/parts.ts';
 import { reasons } from './en/reasons.ts';
+import { removed } from './en/removed.ts';
 import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
 import { space } from './en/space.ts';
@@ -26,6 +27,7 @@ export const en = {
   palette,
   parts,
   reasons,
+  removed,
   settings,
   shell,
   space,

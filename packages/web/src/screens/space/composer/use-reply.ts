@@ -3,9 +3,11 @@ import { useCallback, useState } from 'react';
 import { keepTabText, keepText, keptTabText, keptText } from '../../../state/kept.ts';
 import { useOpenSpace } from '../open-space.ts';
 
-/** The message that is replied to; kept with the draft, and gone when that message is. */
+/** The message that is replied to; kept with the draft, and none any more once it was removed. */
 export function useReply(): {
   readonly replyTo: MessageOnWire | null;
+  /** Whether there was one, and it was removed since: whoever writes is to know. */
+  readonly isRemoved: boolean;
   readonly setReplyTo: (message: MessageOnWire | null) => void;
 } {
   const { view, space } = useOpenSpace();
@@ -23,8 +25,9 @@ export function useReply(): {
     },
     [name],
   );
-  if (chosen === null) return { replyTo: null, setReplyTo };
+  if (chosen === null) return { replyTo: null, isRemoved: false, setReplyTo };
   // As it is now: it may have been edited or taken back since.
   const now = view.messages.find(({ id }) => id === chosen.id) ?? chosen;
-  return { replyTo: now.deletedAt === null ? now : null, setReplyTo };
+  const isRemoved = now.deletedAt !== null;
+  return { replyTo: isRemoved ? null : now, isRemoved, setReplyTo };
 }

@@ -14,7 +14,7 @@ export function useWriting() {
   const { members, me } = view;
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useDraft(space.spaceId, me);
-  const { replyTo, setReplyTo } = useReply();
+  const { replyTo, isRemoved, setReplyTo } = useReply();
   const roster = useMemo(() => rosterOf(members), [members]);
   const entries = useMemo(() => mentionEntries(members, me), [members, me]);
   const mentions = useMemo(() => parseMentions(text, roster), [text, roster]);
@@ -43,6 +43,7 @@ export function useWriting() {
     text,
     setText,
     replyTo,
+    isReplyRemoved: isRemoved,
     setReplyTo,
     roster,
     mentions,

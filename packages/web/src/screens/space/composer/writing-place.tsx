@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { spacesQuery } from '../../../client/queries.ts';
 import { useOpenSpace } from '../open-space.ts';
 import { WillAnswer } from './answer-line.tsx';
@@ -16,6 +16,11 @@ import { UnknownAsk } from './unknown-ask.tsx';
 import { useAttempt } from './use-attempt.ts';
 import { useComposer, type ComposerParts } from './use-composer.ts';
 import { Warnings } from './warnings.tsx';
+
+// Few messages are removed while somebody replies to them.
+const RemovedReply = lazy(async () => ({
+  default: (await import('./removed-reply.tsx')).RemovedReply,
+}));
 
 /** All that stands around the field of somebody who may write here. */
 export function WritingPlace() {
@@ -101,21 +106,23 @@ function WritingBox({
   const { view, space } = useOpenSpace();
   const { writing, commands, sending, stop, choose } = composer;
   const { field, text, mentions, replyTo, suggestions, setText, setReplyTo } = writing;
+  const { isReplyRemoved } = writing;
+  const leaveReply = (): void => {
+    setReplyTo(null);
+    field.current?.focus();
+  };
   const send = (): void => sending.send();
   return (
     <div
       data-part="writing"
       className="rounded-xl border border-edge/60 bg-card has-[textarea:focus]:border-accent has-[textarea:focus]:outline-1 has-[textarea:focus]:outline-accent"
     >
-      {replyTo === null ? null : (
-        <ReplyStrip
-          message={replyTo}
-          onCancel={() => {
-            setReplyTo(null);
-            field.current?.focus();
-          }}
-        />
-      )}
+      {replyTo === null ? null : <ReplyStrip message={replyTo} onCancel={leaveReply} />}
+      {isReplyRemoved ? (
+        <Suspense>
+          <RemovedReply onCancel={leaveReply} />
+        </Suspense>
+      ) : null}
       <div className="flex items-end">
         <Field
           ref={field}
@@ -130,8 +137,9 @@ function WritingBox({
           onChoose={choose}
           onSend={send}
           onCancel={() => {
-            if (replyTo !== null) setReplyTo(null);
-            return replyTo !== null;
+            const isReply = replyTo !== null || isReplyRemoved;
+            if (isReply) setReplyTo(null);
+            return isReply;
           }}
         />
         <div className="flex shrink-0 items-center gap-1 p-1">

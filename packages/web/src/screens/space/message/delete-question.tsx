@@ -6,6 +6,7 @@ import { failureWords } from '../../../client/failure-words.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { announce } from '../../../state/announcements.ts';
+import { stopEditing } from './editing.ts';
 
 interface DeleteQuestionProps {
   readonly message: MessageOnWire;
@@ -29,6 +30,8 @@ export function DeleteQuestion({ message, space, onClose }: DeleteQuestionProps)
     try {
       await space.delete(message.id);
       announce(t('deleted'));
+      // Who deletes it wants nothing of what they were changing it into.
+      stopEditing(message.id);
       close();
     } catch (error) {
       setBusy(false);

@@ -1,21 +1,43 @@
 import type { MessageOnWire } from '@conch/protocol';
 import { ConchError } from '@conch/sdk';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ComponentProps,
+  type KeyboardEvent,
+} from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { failureWords } from '../../../client/failure-words.ts';
 import { Button } from '../../../parts/button.tsx';
 import { announce } from '../../../state/announcements.ts';
 import { TAKEN_BY_INPUT_METHOD } from '../composer/composer-keys.ts';
 import { useOpenSpace } from '../open-space.ts';
+import { useSpaceDoors } from '../space-doors.tsx';
 import { LongText } from './long-text.tsx';
-import { keepDraft, keptDraft, stopEditing, takesFocus, type EditDraft } from './editing.ts';
+import {
+  keepDraft,
+  keptDraft,
+  stopEditing,
+  takesFocus,
+  useTimesAsked,
+  type EditDraft,
+} from './editing.ts';
+
+// Few messages are removed while somebody edits them.
+const RemovedEdit = lazy(async () => ({
+  default: (await import('./removed-edit.tsx')).RemovedEdit,
+}));
 
 /** Changes one's own words where they stand; what was changed elsewhere meanwhile is shown first. */
 export function EditField({ message }: { readonly message: MessageOnWire }) {
   const { t } = useTranslation('message');
-  const { t: tp } = useTranslation('parts');
   const { space } = useOpenSpace();
-  const { id, content, version: newest } = message;
+  const doors = useSpaceDoors();
+  const { id, content, version: newest, deletedAt } = message;
   const [draft, setDraft] = useState(
     () => keptDraft(id) ?? { text: content, base: newest, isChanged: false },
   );
@@ -55,12 +77,17 @@ export function EditField({ message }: { readonly message: MessageOnWire }) {
     }
     setSaving(false);
   };
+  const sayAnew = (): void => {
+    doors.fill(text);
+    stopEditing(id);
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
     // The Enter that ends a word of an input method sends nothing.
     if (event.nativeEvent.isComposing || event.keyCode === TAKEN_BY_INPUT_METHOD) return;
     if (event.key === 'Escape') close();
-    else if (event.key === 'Enter' && !event.shiftKey) void save(base);
-    else return;
+    else if (event.key !== 'Enter' || event.shiftKey) return;
+    else if (deletedAt !== null) sayAnew();
+    else void save(base);
     event.preventDefault();
     event.stopPropagation();
   };
@@ -73,20 +100,60 @@ export function EditField({ message }: { readonly message: MessageOnWire }) {
         setText={(next) => change({ text: next })}
         onKeyDown={onKeyDown}
       />
+      {deletedAt === null ? (
+        <Foot
+          failure={failure}
+          newer={isChanged ? content : null}
+          isSaving={isSaving}
+          hintId={hintId}
+          onSave={() => void save(base)}
+          onClose={close}
+        />
+      ) : (
+        <RemovedFoot text={text} onSayAnew={sayAnew} onDiscard={close} />
+      )}
+    </div>
+  );
+}
+
+interface FootProps {
+  readonly failure: string | null;
+  /** What it was changed into elsewhere; `null`: nothing. */
+  readonly newer: string | null;
+  readonly isSaving: boolean;
+  readonly hintId: string;
+  readonly onSave: () => void;
+  readonly onClose: () => void;
+}
+
+function Foot({ failure, newer, isSaving, hintId, onSave, onClose }: FootProps) {
+  const { t } = useTranslation('message');
+  const { t: tp } = useTranslation('parts');
+  return (
+    <>
       {failure === null ? null : <p className="text-sm text-bad">{failure}</p>}
-      {isChanged ? <NowReads text={content} /> : null}
+      {newer === null ? null : <NowReads text={newer} />}
       <div className="flex flex-wrap items-center gap-2">
-        <Button look="main" isBusy={isSaving} onClick={() => void save(base)}>
-          {isChanged ? t('saveMine') : tp('save')}
+        <Button look="main" isBusy={isSaving} onClick={onSave}>
+          {newer === null ? tp('save') : t('saveMine')}
         </Button>
-        <Button look="plain" onClick={close}>
-          {isChanged ? t('takeTheirs') : tp('cancel')}
+        <Button look="plain" onClick={onClose}>
+          {newer === null ? tp('cancel') : t('takeTheirs')}
         </Button>
         <span id={hintId} className="text-xs text-faint pointer-coarse:sr-only">
           {t('editingHint')}
         </span>
       </div>
-    </div>
+    </>
+  );
+}
+
+/** What waits for its words is this alone: the field stays where it is, with the focus. */
+function RemovedFoot(props: ComponentProps<typeof RemovedEdit>) {
+  return (
+    <Suspense>
+      <RemovedEdit {...props} />
+    </Suspense>
   );
 }
 
@@ -101,6 +168,7 @@ interface GrowingFieldProps {
 function GrowingField({ messageId, text, hintId, setText, onKeyDown }: GrowingFieldProps) {
   const { t } = useTranslation('message');
   const field = useRef<HTMLTextAreaElement>(null);
+  const timesAsked = useTimesAsked();
   useEffect(() => {
     const { current } = field;
     if (!takesFocus(messageId)) return undefined;
@@ -111,7 +179,7 @@ function GrowingField({ messageId, text, hintId, setText, onKeyDown }: GrowingFi
       requestAnimationFrame(() => current?.scrollIntoView({ block: 'nearest' }));
     });
     return () => cancelAnimationFrame(frame);
-  }, [messageId]);
+  }, [messageId, timesAsked]);
   return (
     <textarea
       ref={field}

@@ -11,12 +11,14 @@ export interface EditDraft {
 
 let edited: string | null = null;
 let focused: string | null = null;
+let timesAsked = 0;
 const drafts = new Map<string, EditDraft>();
 const listeners = new Set<() => void>();
 
 /** One message is edited at a time: what was made of another one is there when it is edited again. */
 export function startEditing(messageId: string): void {
   focused = messageId;
+  timesAsked += 1;
   change(messageId);
 }
 
@@ -39,6 +41,11 @@ export function takesFocus(messageId: string): boolean {
   const isIt = focused === messageId;
   if (isIt) focused = null;
   return isIt;
+}
+
+/** Changes whenever somebody asks to edit: a field that is there already is gone back to. */
+export function useTimesAsked(): number {
+  return useSyncExternalStore(subscribe, () => timesAsked);
 }
 
 export function isEditing(messageId: string): boolean {

@@ -22,7 +22,7 @@ export function MessageText({ message }: { readonly message: MessageOnWire }) {
       isStreaming={false}
     />
   );
-  if (isEditing && message.deletedAt === null) {
+  if (isEditing) {
     return (
       <Suspense fallback={body}>
         <EditField message={message} />

@@ -5,6 +5,7 @@ import { useIsLost } from '../../../client/use-is-lost.ts';
 import { clockTime } from '../../../parts/moment-words.ts';
 import { isolated } from '../../../parts/isolated.ts';
 import { WithNames } from '../../../parts/with-names.tsx';
+import { useIsEditing } from '../message/editing.ts';
 import { MessageActions } from '../message/message-actions.tsx';
 import { MessageBody } from '../message/message-body.tsx';
 import { messageKeys } from '../message/message-keys.ts';
@@ -93,7 +94,9 @@ const LABELS = { agent: 'labelAgent', person: 'labelPerson', service: 'labelServ
 function Body({ row }: { readonly row: SaidRowProps['row'] }) {
   const { t } = useTranslation('chat');
   const isStream = row.kind === 'stream';
-  if (!isStream && row.message.deletedAt !== null) {
+  // Whoever is changing the words keeps their own, though the message is gone.
+  const isEditing = useIsEditing(row.key);
+  if (!isStream && row.message.deletedAt !== null && !isEditing) {
     return (
       <p className="flex items-center gap-1.5 py-1 text-sm text-faint italic">
         <Trash2 aria-hidden="true" className="size-3.5" />
