@@ -29,8 +29,11 @@ export function SearchField({
         value={value}
         placeholder={label}
         onChange={({ target }) => onType(target.value)}
-        onKeyDown={({ key }) => {
-          if (key === 'Escape') onType('');
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || value === '') return;
+          // It is done with that: it closes and stops nothing else.
+          event.preventDefault();
+          onType('');
         }}
         className={`ps-9 ${fieldClassName}`}
       />

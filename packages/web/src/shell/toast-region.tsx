@@ -55,8 +55,10 @@ function Region() {
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      onKeyDown={({ key }) => {
-        if (key === 'Escape') goBack();
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        goBack();
       }}
       // A phone has room for one; the others are in the list.
       className={`ms-auto flex w-full flex-col gap-2 px-2 sm:w-96 md:px-4 max-sm:[&>:not(:last-child)]:hidden ${shown.length > 0 ? 'py-2' : ''}`}
