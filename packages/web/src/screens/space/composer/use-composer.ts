@@ -20,7 +20,9 @@ export function useComposer() {
   const writing = useWriting();
   const { text, mentions, roster, replyTo, suggestions } = writing;
   const commands = useSpaceCommands();
-  const { perform } = commands;
+  const { perform, forget } = commands;
+  // Whoever goes on has read it.
+  useEffect(forget, [forget, text, replyTo?.id]);
   const words = sentText(text);
   const isCommand = suggestions.open?.kind === 'commands' || slashCommand(words) !== null;
   const asked = isCommand ? '' : words;

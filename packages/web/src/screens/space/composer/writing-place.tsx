@@ -41,19 +41,19 @@ export function WritingPlace() {
         <SuggestionChips suggestions={demoSuggestions(view, spaces)} onChoose={attempt} />
       ) : null}
       <PresenceBar view={view} isStopping={commands.isStopping} isWarned={isWarned} onStop={stop} />
+      {/* Where those stood who were stopped: nothing moves. */}
+      {commands.done === null ? null : (
+        <p data-part="done" className="flex min-h-8 items-center text-xs text-soft">
+          {commands.done}
+        </p>
+      )}
       <div className="flex min-h-7 items-center gap-2">
-        {commands.done === null || text !== '' ? (
-          <WillAnswer
-            id={lineId}
-            problem={sending.problem}
-            previewed={previewed}
-            isReplyAlone={isReplyAlone}
-          />
-        ) : (
-          <p id={lineId} data-part="done" className="min-w-0 flex-1 py-0.5 text-xs text-soft">
-            {commands.done}
-          </p>
-        )}
+        <WillAnswer
+          id={lineId}
+          problem={sending.problem}
+          previewed={previewed}
+          isReplyAlone={isReplyAlone}
+        />
         <LimitMeter view={view} />
       </div>
       {isTypingName || isDoubted || text === '' ? null : (
