@@ -1,6 +1,6 @@
 import type { SpaceView } from '@conch/sdk';
 import { CircleStop, Clock, CloudOff, Hourglass, PenLine, Sparkles, Wrench } from 'lucide-react';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useMemo, type Ref } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { useIsLost } from '../../../client/use-is-lost.ts';
 import { isolated } from '../../../parts/isolated.ts';
@@ -30,10 +30,13 @@ interface PresenceBarProps {
   /** Esc was pressed once: once more stops everything. */
   readonly isWarned: boolean;
   readonly onStop: () => void;
+  /** Where the focus of the button goes when there is nothing to stop any more. */
+  readonly stopRef: Ref<HTMLButtonElement>;
 }
 
 /** Who is at work and who writes, just above the field. */
-export function PresenceBar({ view, isStopping, isWarned, onStop }: PresenceBarProps) {
+export function PresenceBar(props: PresenceBarProps) {
+  const { view, isStopping, isWarned, onStop, stopRef } = props;
   const { t, i18n } = useTranslation('composer');
   const { members, runs, streams, typing } = view;
   const names = useMemo(() => new Map(members.map(({ id, name }) => [id, name])), [members]);
@@ -78,6 +81,7 @@ export function PresenceBar({ view, isStopping, isWarned, onStop }: PresenceBarP
       ) : null}
       {agents.length === 0 ? null : (
         <Press
+          ref={stopRef}
           disabled={isStopping}
           onClick={onStop}
           className="ms-auto inline-flex min-h-7 shrink-0 items-center gap-1.5 rounded-lg px-2 font-medium text-bad hover:bg-bad-tint aria-disabled:opacity-55 pointer-coarse:min-h-11"

@@ -1,4 +1,5 @@
 import { ArrowUp, Square } from 'lucide-react';
+import type { Ref } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { Button } from '../../../parts/button.tsx';
 import { IconButton } from '../../../parts/icon-button.tsx';
@@ -12,16 +13,19 @@ interface SendButtonsProps {
   readonly isStopping: boolean;
   readonly onSend: () => void;
   readonly onStop: () => void;
+  /** Where the focus of Stop goes when there is nothing to stop any more. */
+  readonly stopRef: Ref<HTMLButtonElement>;
 }
 
 /** Send; while agents run and nothing is written it is Stop, and beside a text there are both. */
 export function SendButtons(props: SendButtonsProps) {
-  const { isEmpty, problemId, isRunning, isStopping, onSend, onStop } = props;
+  const { isEmpty, problemId, isRunning, isStopping, onSend, onStop, stopRef } = props;
   const { t } = useTranslation('composer');
   const { enterSends } = useLooks();
   if (isRunning && isEmpty) {
     return (
       <Button
+        ref={stopRef}
         look="danger"
         isBusy={isStopping}
         aria-label={t('stopAll')}
@@ -35,6 +39,7 @@ export function SendButtons(props: SendButtonsProps) {
     <>
       {isRunning ? (
         <IconButton
+          ref={stopRef}
           label={t('stopAll')}
           disabled={isStopping}
           onClick={onStop}

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
+import { focusHeir } from '../../../parts/focus-heir.ts';
 import { announce } from '../../../state/announcements.ts';
 import { useOpenSpace } from '../open-space.ts';
 import { useComposerDoor } from '../space-doors.tsx';
@@ -56,7 +57,9 @@ export function useComposer() {
   };
   const isReplyAlone =
     replyTo?.author?.kind === 'agent' && !mentions.some(({ kind }) => kind !== 'unknown');
-  return { writing, commands, previewed, sending, stop, isWarned, choose, isReplyAlone };
+  // Under a finger it would bring up the keyboard.
+  const stopRef = focusHeir(() => (hasFinePointer() ? writing.field.current : null));
+  return { writing, commands, previewed, sending, stop, stopRef, isWarned, choose, isReplyAlone };
 }
 
 export type ComposerParts = ReturnType<typeof useComposer>;
@@ -66,7 +69,7 @@ function useOpening({ field, setReplyTo }: Writing): void {
   useEffect(() => {
     // Under a finger it would bring up the keyboard; a link to a message wants the focus there.
     const isForMessage = new URLSearchParams(location.search).has('message');
-    if (matchMedia('(pointer: fine)').matches && !isForMessage && !isBusyElsewhere()) {
+    if (hasFinePointer() && !isForMessage && !isBusyElsewhere()) {
       const { current } = field;
       current?.focus({ preventScroll: true });
       // A draft is gone on with, not begun anew.
@@ -89,6 +92,10 @@ function useOpening({ field, setReplyTo }: Writing): void {
       editText(field.current, { from: 0, to: 0, words: '@', caret: 1 });
     },
   });
+}
+
+function hasFinePointer(): boolean {
+  return matchMedia('(pointer: fine)').matches;
 }
 
 /** Whether somebody was quicker than the field, and is at something else already. */

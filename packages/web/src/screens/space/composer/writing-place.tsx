@@ -40,7 +40,13 @@ export function WritingPlace() {
       {text === '' ? (
         <SuggestionChips suggestions={demoSuggestions(view, spaces)} onChoose={attempt} />
       ) : null}
-      <PresenceBar view={view} isStopping={commands.isStopping} isWarned={isWarned} onStop={stop} />
+      <PresenceBar
+        view={view}
+        isStopping={commands.isStopping}
+        isWarned={isWarned}
+        onStop={stop}
+        stopRef={composer.stopRef}
+      />
       {/* Where those stood who were stopped: nothing moves. */}
       {commands.done === null ? null : (
         <p data-part="done" className="flex min-h-8 items-center text-xs text-soft">
@@ -150,6 +156,7 @@ function WritingBox({
             isStopping={commands.isStopping}
             onSend={send}
             onStop={stop}
+            stopRef={composer.stopRef}
           />
         </div>
       </div>

@@ -3,6 +3,7 @@ import { ChevronDown, Square } from 'lucide-react';
 import { lazy, memo, Suspense, useRef, useState } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { useConnection } from '../../../client/use-connection.ts';
+import { focusHeir } from '../../../parts/focus-heir.ts';
 import { announce } from '../../../state/announcements.ts';
 import { useOpenSpace } from '../open-space.ts';
 import { tellStopRefused } from './stop-refused.ts';
@@ -46,13 +47,22 @@ const StopButtons = memo(function StopButtons({
       },
     );
   };
+  const stopInMenu = (what: Parameters<typeof stop>[0]): void => {
+    if (more.current !== null) rowOf(more.current)?.focus({ preventScroll: true });
+    stop(what);
+  };
   // What is shown may be over already, and nobody would hear of it in time.
   if (!isConnected && !isStopping) return null;
   if (isStopping) {
     return <span className="text-xs font-medium text-soft">{t('stopping')}</span>;
   }
   return (
-    <span className="inline-flex items-center rounded-lg border border-edge/50 bg-card text-xs font-medium text-ink">
+    <span
+      // Of its own: what says “Stopping…” would otherwise be the same element, and nobody's heir.
+      key="ways"
+      ref={focusHeir(rowOf)}
+      className="inline-flex items-center rounded-lg border border-edge/50 bg-card text-xs font-medium text-ink"
+    >
       <button
         type="button"
         aria-label={t('stopAnswer')}
@@ -80,11 +90,16 @@ const StopButtons = memo(function StopButtons({
           <StopMenu
             anchor={more}
             onClose={() => setOpen(false)}
-            stopAnswer={() => stop({ runId })}
-            stopChain={() => stop({ chainId })}
+            stopAnswer={() => stopInMenu({ runId })}
+            stopChain={() => stopInMenu({ chainId })}
           />
         </Suspense>
       ) : null}
     </span>
   );
 });
+
+/** The message that is being written: who stops it, or sees it end, goes on from there. */
+function rowOf(element: HTMLElement): HTMLElement | null {
+  return element.closest<HTMLElement>('[data-row]');
+}

@@ -75,6 +75,7 @@ export function TranscriptList({ mark }: { readonly mark: number | null }) {
           roving.onKeyDown(event);
         }}
         onFocus={roving.onFocus}
+        onBlur={roving.onBlur}
         className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain pb-4 [overflow-anchor:none]"
       >
         <Virtualizer

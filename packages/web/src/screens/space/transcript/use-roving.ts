@@ -17,6 +17,7 @@ export interface Roving {
   readonly stop: string | null;
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   readonly onFocus: (event: { target: EventTarget }) => void;
+  readonly onBlur: () => void;
   /** Rows have been measured: who is to have the focus may be able to take it now. */
   readonly settle: () => void;
   /** Makes a row the one that Tab leads to, and gives it the focus. */
@@ -44,14 +45,29 @@ export function useRoving(rows: readonly Row[], scroller: RefObject<HTMLElement 
     wanted.current = key;
     setActive(key);
   }, []);
+  // The row that has the focus, or something in it: no browser tells of what goes away with it.
+  const focused = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    const key = focused.current;
+    if (key === null || document.activeElement !== document.body) return;
+    if (rows.some((row) => row.key === key)) return;
+    focused.current = null;
+    // “Ann thinks” has become what she says, or that she was stopped: that is the newest row.
+    if (stop !== null) goTo(stop);
+  }, [rows, stop, goTo]);
   return {
     stop,
     goTo,
     settle,
     onFocus: ({ target }) => {
       wanted.current = null;
-      const key = target instanceof HTMLElement ? target.dataset['row'] : undefined;
+      if (!(target instanceof HTMLElement)) return;
+      const { row: key } = target.dataset;
       if (key !== undefined) setActive(key);
+      focused.current = target.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null;
+    },
+    onBlur: () => {
+      focused.current = null;
     },
     onKeyDown: (event) => {
       const { target, altKey, ctrlKey, metaKey, shiftKey } = event;
