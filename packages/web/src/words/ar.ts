@@ -2,6 +2,7 @@ import { agents } from './ar/agents.ts';
 import { budget } from './ar/budget.ts';
 import { chat } from './ar/chat.ts';
 import { comingIn } from './ar/coming-in.ts';
+import { commands } from './ar/commands.ts';
 import { composer } from './ar/composer.ts';
 import { forum } from './ar/forum.ts';
 import { message } from './ar/message.ts';
@@ -23,6 +24,7 @@ export const ar = {
   budget,
   chat,
   comingIn,
+  commands,
   composer,
   forum,
   message,

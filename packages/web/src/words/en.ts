@@ -2,6 +2,7 @@ import { agents } from './en/agents.ts';
 import { budget } from './en/budget.ts';
 import { chat } from './en/chat.ts';
 import { comingIn } from './en/coming-in.ts';
+import { commands } from './en/commands.ts';
 import { composer } from './en/composer.ts';
 import { forum } from './en/forum.ts';
 import { message } from './en/message.ts';
@@ -21,6 +22,7 @@ export const en = {
   budget,
   chat,
   comingIn,
+  commands,
   composer,
   forum,
   message,

@@ -27,6 +27,7 @@ type Later = Exclude<keyof Words, keyof typeof FIRST>;
 const LATER: { readonly [Part in Later]: () => Promise<Words[Part]> } = {
   agents: async () => (await import('./en/agents.ts')).agents,
   budget: async () => (await import('./en/budget.ts')).budget,
+  commands: async () => (await import('./en/commands.ts')).commands,
   forum: async () => (await import('./en/forum.ts')).forum,
   palette: async () => (await import('./en/palette.ts')).palette,
   reasons: async () => (await import('./en/reasons.ts')).reasons,

@@ -2,7 +2,11 @@ import { parseMentions, rosterOf } from '@conch/sdk/view';
 import { describe, expect, test } from 'vitest';
 import { isRtlLineAt, popupPlace } from '../../src/screens/space/composer/popup-place.ts';
 import { sentText } from '../../src/screens/space/composer/sent-text.ts';
-import { slashCommand, slashMatches } from '../../src/screens/space/composer/slash-commands.ts';
+import {
+  slashCommand,
+  slashMatches,
+  unknownCommand,
+} from '../../src/screens/space/composer/slash-commands.ts';
 import {
   leadingUnknown,
   wholeMentionBefore,
@@ -49,6 +53,35 @@ describe('commands', () => {
     expect(slashCommand(' /Stop ')).toBe('stop');
     expect(slashCommand('/stop it')).toBeNull();
     expect(slashCommand('stop')).toBeNull();
+  });
+
+  test.each([
+    ['/sotp', '/sotp', 'stop'],
+    [' /SOTP ', '/SOTP', 'stop'],
+    ['/contniue please', '/contniue', 'continue'],
+    ['/stop it', '/stop it', 'stop'],
+    ['/nope', '/nope', null],
+    ['/tmp is full', '/tmp', null],
+    ['/توقف', '/توقف', null],
+  ])('%j is held back as %j, and perhaps /%s was meant', (text, typed, nearest) => {
+    expect(unknownCommand(text)).toEqual({ typed, nearest });
+  });
+
+  test.each([
+    '/stop',
+    '/etc/hosts is wrong',
+    '/etc/',
+    '/ab+/ matches',
+    '/a.txt',
+    '/',
+    '/ 2',
+    '/2 of it',
+    '// a remark',
+    '/* a remark */',
+    'and /sotp',
+    'and/or',
+  ])('%j is a message, or the command itself', (text) => {
+    expect(unknownCommand(text)).toBeNull();
   });
 });
 

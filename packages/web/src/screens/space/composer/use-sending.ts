@@ -9,17 +9,24 @@ import { countWords } from '../../../parts/money-words.ts';
 import { useOpenSpace } from '../open-space.ts';
 import { answerLine } from './preview-words.ts';
 import { sentText } from './sent-text.ts';
-import { slashCommand, type SlashCommand } from './slash-commands.ts';
+import {
+  slashCommand,
+  unknownCommand,
+  type SlashCommand,
+  type UnknownCommand,
+} from './slash-commands.ts';
 import { charactersTooMany } from './too-long.ts';
 import type { Previewed } from './use-preview.ts';
 import { leadingUnknown } from './whole-mention.ts';
 
 /** A name of nobody with which the message begins, and whom the writer may have meant. */
-interface Doubt {
-  readonly text: string;
+export interface DoubtedName {
+  readonly kind: 'name';
   readonly name: string;
   readonly nearest: string | null;
 }
+
+type Doubt = DoubtedName | { readonly kind: 'command'; readonly command: UnknownCommand };
 
 interface SendingParts {
   readonly text: string;
@@ -41,11 +48,11 @@ export interface Sending {
   readonly forget: () => void;
 }
 
-/** Sends what stands in the field; asks first if it begins with a name of nobody here. */
+/** Sends what stands in the field; asks first if it begins with a name or a command that nobody knows. */
 export function useSending(parts: SendingParts): Sending {
   const { t, i18n } = useTranslation('composer');
   const { space } = useOpenSpace();
-  const [asked, setAsked] = useState<Doubt | null>(null);
+  const [asked, setAsked] = useState<{ readonly text: string; readonly doubt: Doubt } | null>(null);
   const { text, mentions, roster, replyTo, previewed, perform, clear } = parts;
   const excess = charactersTooMany(text);
   const shown = countWords(excess, i18n.language);
@@ -61,6 +68,12 @@ export function useSending(parts: SendingParts): Sending {
       return;
     }
     const command = slashCommand(words);
+    const unknownWord = isSure ? null : unknownCommand(words);
+    if (unknownWord !== null) {
+      // Before anything is refused: who wants to stop something does not want to hear of that.
+      setAsked({ text, doubt: { kind: 'command', command: unknownWord } });
+      return;
+    }
     const refused = command === null ? refusalIn(previewed) : null;
     if (refused !== null) {
       const { code, sentence } = refused;
@@ -71,7 +84,7 @@ export function useSending(parts: SendingParts): Sending {
     const unknown = command === null && !isSure ? leadingUnknown(mentions) : null;
     if (unknown !== null) {
       const { name } = unknown;
-      setAsked({ text, name, nearest: nearestName(name, roster) });
+      setAsked({ text, doubt: { kind: 'name', name, nearest: nearestName(name, roster) } });
       announce(t('askTitle', { name: `@${name}` }), { isUrgent: true });
       return;
     }
@@ -82,7 +95,7 @@ export function useSending(parts: SendingParts): Sending {
     clear();
   };
   // Whoever goes on writing has thought better of it.
-  const doubt = asked?.text === text ? asked : null;
+  const doubt = asked?.text === text ? asked.doubt : null;
   return { doubt, problem, send, forget: () => setAsked(null) };
 }
 

@@ -3,6 +3,7 @@ import { lazy, Suspense, useId } from 'react';
 import { spacesQuery } from '../../../client/queries.ts';
 import { useOpenSpace } from '../open-space.ts';
 import { WillAnswer } from './answer-line.tsx';
+import { Asked } from './asked.tsx';
 import { DemoBanner } from './demo-banner.tsx';
 import { demoSuggestions, isAllScripted } from './demo-suggestions.ts';
 import { Field } from './field.tsx';
@@ -12,7 +13,6 @@ import { shownWarnings } from './preview-words.ts';
 import { ReplyStrip } from './reply-strip.tsx';
 import { SendButtons } from './send-buttons.tsx';
 import { SuggestionChips } from './suggestion-chips.tsx';
-import { UnknownAsk } from './unknown-ask.tsx';
 import { useAttempt } from './use-attempt.ts';
 import { useComposer, type ComposerParts } from './use-composer.ts';
 import { Warnings } from './warnings.tsx';
@@ -71,34 +71,6 @@ export function WritingPlace() {
       <Asked composer={composer} />
       <WritingBox composer={composer} lineId={lineId} />
     </>
-  );
-}
-
-function Asked({ composer }: { readonly composer: ComposerParts }) {
-  const { view } = useOpenSpace();
-  const { writing, sending } = composer;
-  const { doubt } = sending;
-  if (doubt === null) return null;
-  const { name, nearest } = doubt;
-  const back = (): void => {
-    sending.forget();
-    writing.field.current?.focus();
-  };
-  return (
-    <UnknownAsk
-      name={name}
-      nearest={nearest}
-      maySend={view.space.settings.unknownMentions === 'warn'}
-      onSend={() => {
-        sending.send({ isSure: true });
-        writing.field.current?.focus();
-      }}
-      onFix={() => {
-        sending.forget();
-        writing.correct(name, nearest ?? name);
-      }}
-      onEdit={back}
-    />
   );
 }
 
