@@ -16,6 +16,7 @@ export function GoneWrong({ error }: GoneWrongProps) {
       <EmptyState
         icon={<CircleAlert className="size-6" />}
         title={t('goneWrongTitle')}
+        isWholePage
         action={<Button onClick={() => location.reload()}>{t('reload')}</Button>}
       >
         {failureWords(error)}

@@ -6,6 +6,7 @@ import { useTranslation } from '../words/use-translation.ts';
 import type { Following } from '../client/followed-spaces.ts';
 import { spacesQuery } from '../client/queries.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
+import { TEXT_LINK } from '../parts/text-link.ts';
 import { GoneWrong } from './gone-wrong.tsx';
 
 /** What stands where a space is no longer followed: it is not theirs, or something went wrong. */
@@ -28,11 +29,9 @@ function NotIn({ following }: { readonly following: Following }) {
       <EmptyState
         icon={<DoorClosed className="size-6" />}
         title={wasIn ? t('lostSpaceTitle') : t('noSuchSpaceTitle')}
+        isWholePage
         action={
-          <Link
-            to="/"
-            className="inline-flex min-h-6 items-center font-medium text-accent underline underline-offset-4 pointer-coarse:min-h-11"
-          >
+          <Link to="/" className={TEXT_LINK}>
             {t('goHome')}
           </Link>
         }

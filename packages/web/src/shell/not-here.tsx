@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Compass } from 'lucide-react';
 import { useTranslation } from '../words/use-translation.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
+import { TEXT_LINK } from '../parts/text-link.ts';
 
 /** An address that leads nowhere. */
 export function NotHere() {
@@ -11,8 +12,9 @@ export function NotHere() {
       <EmptyState
         icon={<Compass className="size-6" />}
         title={t('notHereTitle')}
+        isWholePage
         action={
-          <Link to="/" className="font-medium text-accent underline underline-offset-4">
+          <Link to="/" className={TEXT_LINK}>
             {t('goHome')}
           </Link>
         }

@@ -1,9 +1,16 @@
 import { Popover, PopoverHeading, PopoverProvider } from '@ariakit/react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from '../words/use-translation.ts';
+import { spacesQuery } from '../client/queries.ts';
 import { useMe } from '../client/use-me.ts';
+import { EmptyList } from '../parts/empty-state.tsx';
+import { PLAIN_LINK } from '../screens/agents/link-looks.ts';
+import { FOR_YOU } from '../screens/space-form/form-places.ts';
 import { bellCount, isUnread, listParts } from '../state/bell-list.ts';
 import { useBellEntries } from '../state/bell-entries.ts';
+import { inSideOrder } from '../state/side-list.ts';
 import { sawToasts, useToasts } from '../state/toasts.ts';
 import { AskForNotices } from './ask-for-notices.tsx';
 import { BellRow, ToldRow } from './bell-row.tsx';
@@ -58,9 +65,13 @@ function Rows({ onClose }: { readonly onClose: () => void }) {
   const { past } = useToasts();
   if (entries.length === 0 && past.length === 0) {
     return (
-      <p className="px-2 pb-2 text-sm text-soft">
-        {t('noNotifications')} {t('noNotificationsExample')}
-      </p>
+      <div className="px-2 pb-2">
+        <EmptyList
+          words={t('noNotifications')}
+          example={t('noNotificationsExample')}
+          action={<ChooseCalls onClose={onClose} />}
+        />
+      </div>
     );
   }
   const { forYou, news } = listParts(entries);
@@ -81,6 +92,32 @@ function Rows({ onClose }: { readonly onClose: () => void }) {
         ))}
       </Part>
     </>
+  );
+}
+
+/** To what may call from the space that is open, else from the first one. */
+function ChooseCalls({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const { data: spaces = [] } = useQuery(spacesQuery);
+  const openId = useOpenSpaceId();
+  const spaceId = openId ?? inSideOrder(spaces)[0]?.id;
+  if (spaceId === undefined) {
+    return (
+      <Link to="/new-space" onClick={onClose} className={PLAIN_LINK}>
+        {t('newSpace')}
+      </Link>
+    );
+  }
+  return (
+    <Link
+      to="/spaces/$spaceId/settings"
+      params={{ spaceId }}
+      hash={FOR_YOU}
+      onClick={onClose}
+      className={PLAIN_LINK}
+    >
+      {t('chooseCalls')}
+    </Link>
   );
 }
 

@@ -1,13 +1,13 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Bot, Plus, Upload } from 'lucide-react';
-import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useRef, useState } from 'react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { defaultModelQuery } from '../../client/providers.ts';
 import { agentsQuery } from '../../client/queries.ts';
 import { useMe } from '../../client/use-me.ts';
 import { Button } from '../../parts/button.tsx';
-import { EmptyState } from '../../parts/empty-state.tsx';
+import { EmptyList, EmptyState } from '../../parts/empty-state.tsx';
 import { CONTROL } from '../../parts/form/field.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
@@ -81,10 +81,15 @@ function Found({ agents }: { readonly agents: readonly Agent[] }) {
   const { isAdmin } = useMe();
   const { data: byDefault = null } = useQuery({ ...defaultModelQuery, enabled: isAdmin });
   const [typed, setTyped] = useState('');
+  const head = useRef<HTMLDivElement>(null);
+  const showAll = (): void => {
+    setTyped('');
+    head.current?.querySelector('input')?.focus();
+  };
   const found = foundAgents(agents, useDeferredValue(typed), byDefault);
   return (
     <>
-      <div className="flex flex-wrap items-center gap-3">
+      <div ref={head} className="flex flex-wrap items-center gap-3">
         <SearchField
           label={t('search')}
           value={typed}
@@ -96,7 +101,13 @@ function Found({ agents }: { readonly agents: readonly Agent[] }) {
           {t('count', { count: found.length })}
         </p>
       </div>
-      {found.length === 0 ? <p className="text-sm text-soft">{t('noneFound')}</p> : null}
+      {found.length > 0 ? null : (
+        <EmptyList
+          words={t('noneFound')}
+          example={t('noneFoundExample')}
+          action={<Button onClick={showAll}>{t('clearSearch')}</Button>}
+        />
+      )}
       <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
         {found.map((agent) => (
           <AgentCard key={agent.id} agent={agent} />

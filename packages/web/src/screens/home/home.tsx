@@ -4,6 +4,7 @@ import { MessageCircle } from 'lucide-react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { spacesQuery } from '../../client/queries.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { TEXT_LINK } from '../../parts/text-link.ts';
 import { keptText } from '../../state/kept.ts';
 
 // As of this width the list stands beside the conversation; below it, it is a screen of its own.
@@ -27,8 +28,9 @@ export function Home() {
     <EmptyState
       icon={<MessageCircle className="size-6" />}
       title={t('noSpacesTitle')}
+      isWholePage
       action={
-        <Link to="/new-space" className="font-medium text-accent underline underline-offset-4">
+        <Link to="/new-space" className={TEXT_LINK}>
           {t('makeFirst')}
         </Link>
       }

@@ -57,6 +57,7 @@ export const shell = {
   allowNotices: 'أخبرني أيضًا حين أكون في مكان آخر',
   noNotifications: 'لا شيء يستدعيك بعد.',
   noNotificationsExample: 'تسليم إليك أو إشارة أو بلوغ حد الأدوار يظهر هنا.',
+  chooseCalls: 'اختر ما يستدعيك',
   show: 'عرض',
   dismiss: 'إخفاء',
   toastReplies_zero: 'لا ردود جديدة في «{{title}}» من {{names}}',

@@ -44,6 +44,7 @@ export const shell = {
   allowNotices: 'Tell me also when I am elsewhere',
   noNotifications: 'Nothing has called for you yet.',
   noNotificationsExample: 'A hand-over to you, a mention or a turn limit shows up here.',
+  chooseCalls: 'Choose what calls you',
   show: 'Show',
   dismiss: 'Dismiss',
   toastReplies_one: '{{count}} new reply in “{{title}}”, by {{names}}',

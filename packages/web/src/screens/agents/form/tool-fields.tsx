@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { Section } from '../../../parts/section.tsx';
+import { useMeantPlace } from '../../../parts/use-meant-place.ts';
 import { toolsQuery } from '../agent-queries.ts';
 import { offeredTools, type ToolLine } from '../tool-lines.ts';
 import { ToolWords } from '../tool-words.tsx';
@@ -27,7 +27,7 @@ export function ToolFields({ draft: { form, values }, isOfFile }: ToolFieldsProp
     const others = allowed.filter((one) => one !== name);
     form.setValue('llm.tools', isAllowed ? [...others, name] : others);
   };
-  const place = usePlaceThatIsMeant(data !== undefined);
+  const place = useMeantPlace({ hash: TOOLS, isThere: data !== undefined });
   return (
     <div ref={place} tabIndex={-1} className="scroll-mt-4 outline-none">
       <Section title={t('toolsTitle')} about={t('floorTools')}>
@@ -53,18 +53,6 @@ export function ToolFields({ draft: { form, values }, isOfFile }: ToolFieldsProp
       </Section>
     </div>
   );
-}
-
-/** Whoever comes for the tools is brought to them, once they are there. */
-function usePlaceThatIsMeant(isThere: boolean) {
-  const place = useRef<HTMLDivElement>(null);
-  const isMeant = useLocation({ select: ({ hash }) => hash === TOOLS });
-  useEffect(() => {
-    if (!isMeant || !isThere) return;
-    place.current?.focus({ preventScroll: true });
-    place.current?.scrollIntoView();
-  }, [isMeant, isThere]);
-  return place;
 }
 
 interface ToolProps {

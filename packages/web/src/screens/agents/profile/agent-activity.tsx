@@ -5,19 +5,25 @@ import { Hash, MessagesSquare } from 'lucide-react';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { failureWords } from '../../../client/failure-words.ts';
 import { useMe } from '../../../client/use-me.ts';
+import { EmptyList } from '../../../parts/empty-state.tsx';
+import { isolated } from '../../../parts/isolated.ts';
 import { Loading } from '../../../parts/loading.tsx';
 import { Name } from '../../../parts/name.tsx';
 import { Section } from '../../../parts/section.tsx';
+import { WithNames } from '../../../parts/with-names.tsx';
 import type { Agent } from '../agent.ts';
 import { activityQuery } from '../agent-queries.ts';
+import { TEST_BOX } from '../form/form-places.ts';
+import { PLAIN_LINK } from '../link-looks.ts';
 import { AddToSpace } from './add-to-space.tsx';
 import { RunList } from './run-list.tsx';
 import { Spending } from './spending.tsx';
 
 /** Where it is, how it has been doing, and its latest runs: in spaces that one may read. */
-export function AgentActivity({ agent: { id: agentId } }: { readonly agent: Agent }) {
+export function AgentActivity({ agent }: { readonly agent: Agent }) {
   const { t } = useTranslation('agents');
   const { isAdmin } = useMe();
+  const { id: agentId } = agent;
   const { data, error } = useQuery(activityQuery(agentId));
   if (error !== null) {
     return (
@@ -43,7 +49,7 @@ export function AgentActivity({ agent: { id: agentId } }: { readonly agent: Agen
       <Spending days={data.days} />
       <Section title={t('runsTitle')} about={t('runsAbout')}>
         {data.runs.length === 0 ? (
-          <p className="text-sm text-soft">{t('noRuns')}</p>
+          <NoRuns agent={agent} space={data.spaces[0]} />
         ) : (
           <RunList runs={data.runs} />
         )}
@@ -52,8 +58,47 @@ export function AgentActivity({ agent: { id: agentId } }: { readonly agent: Agen
   );
 }
 
+interface NoRunsProps {
+  readonly agent: Agent;
+  /** One that it is in. */
+  readonly space: ListedSpace | undefined;
+}
+
+function NoRuns({ agent: { id, name, kind }, space }: NoRunsProps) {
+  const { t } = useTranslation('agents');
+  const { isAdmin } = useMe();
+  const canTry = isAdmin && kind !== 'remote';
+  const toTestBox = (
+    <Link
+      to="/agents/$agentId/edit"
+      params={{ agentId: id }}
+      hash={TEST_BOX}
+      className={PLAIN_LINK}
+    >
+      {t('testTitle')}
+    </Link>
+  );
+  return (
+    <EmptyList
+      words={t('noRuns')}
+      example={<WithNames words={t('noRunsExample', { name: isolated(name) })} />}
+      action={
+        space === undefined ? (
+          canTry && toTestBox
+        ) : (
+          <Link to="/spaces/$spaceId" params={{ spaceId: space.id }} className={PLAIN_LINK}>
+            <WithNames words={t('goToSpace', { space: isolated(space.name) })} />
+          </Link>
+        )
+      }
+    />
+  );
+}
+
+type ListedSpace = Answered<'readAgentActivity'>['spaces'][number];
+
 interface SpaceLinkProps {
-  readonly space: Answered<'readAgentActivity'>['spaces'][number];
+  readonly space: ListedSpace;
 }
 
 function SpaceLink({ space: { id, name, kind } }: SpaceLinkProps) {

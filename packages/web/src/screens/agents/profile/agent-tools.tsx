@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Wrench } from 'lucide-react';
 import { useTranslation } from '../../../words/use-translation.ts';
+import { EmptyList } from '../../../parts/empty-state.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { fieldsOf, type Agent } from '../agent.ts';
 import { toolsQuery } from '../agent-queries.ts';
 import { TOOLS } from '../form/form-places.ts';
+import { PLAIN_LINK } from '../link-looks.ts';
 import { toolLines, type ToolLine } from '../tool-lines.ts';
 import { ToolWords } from '../tool-words.tsx';
 
@@ -18,8 +20,9 @@ export function AgentTools({ agent }: { readonly agent: Agent }) {
   const lines = toolLines(namesIn(fieldsOf(agent.config)['tools']), data?.items ?? []);
   return (
     <Section title={t('toolsTitle')} about={t('floorTools')}>
-      {lines.length === 0 ? <p className="text-sm text-soft">{t('noTools')}</p> : null}
-      {lines.length === 0 ? null : (
+      {lines.length === 0 ? (
+        <NoTools agentId={agent.id} />
+      ) : (
         <ul className="flex flex-col gap-2">
           {lines.map((line) => (
             <Tool key={line.name} agentId={agent.id} line={line} />
@@ -27,6 +30,21 @@ export function AgentTools({ agent }: { readonly agent: Agent }) {
         </ul>
       )}
     </Section>
+  );
+}
+
+function NoTools({ agentId }: { readonly agentId: string }) {
+  const { t } = useTranslation('agents');
+  return (
+    <EmptyList
+      words={t('noTools')}
+      example={t('noToolsExample')}
+      action={
+        <Link to="/agents/$agentId/edit" params={{ agentId }} hash={TOOLS} className={PLAIN_LINK}>
+          {t('chooseTools')}
+        </Link>
+      }
+    />
   );
 }
 

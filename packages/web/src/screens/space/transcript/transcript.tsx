@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useTranslation } from '../../../words/use-translation.ts';
 import { Loading } from '../../../parts/loading.tsx';
 import { keepText } from '../../../state/kept.ts';
 import { useOpenSpace } from '../open-space.ts';
@@ -12,6 +13,7 @@ import { useOpening } from './use-opening.ts';
 /** What was said in a space, and what is being said. */
 export function Transcript() {
   const { space, view } = useOpenSpace();
+  const { t } = useTranslation('chat');
   const opening = useOpening();
   const names = useNames(view.members);
   useAnnouncedStreams();
@@ -23,6 +25,8 @@ export function Transcript() {
   if (opening === null) return <Loading />;
   return (
     <MemberNames value={names}>
+      {/* What is said and told there has headings of its own, one step down. */}
+      <h2 className="sr-only">{t('log', { space: view.space.name })}</h2>
       <TranscriptList mark={opening.mark} />
     </MemberNames>
   );
