@@ -36,6 +36,28 @@ export async function expectAccessible(
       .slice(0, 5),
   }));
   expect.soft(words, `axe at ${page.url()}`).toEqual([]);
+  const twice = await page.evaluate(findTwoColours);
+  expect.soft(twice, `two colours for one thing at ${page.url()}`).toEqual([]);
+}
+
+/**
+ * Runs on the page: elements with two backgrounds, or two colours of the text or the edge. Which
+ * of them holds is said by no one, and a text may end up in the colour of its ground.
+ */
+function findTwoColours(): readonly string[] {
+  const root = getComputedStyle(document.documentElement);
+  const isColour = (name: string): boolean =>
+    name === 'transparent' || root.getPropertyValue(`--${name}`) !== '';
+  return [...document.querySelectorAll('[class]')].flatMap((element) => {
+    const classes = [...element.classList];
+    return ['bg', 'text', 'border'].flatMap((kind) => {
+      const found = classes.filter((one) => {
+        const [, of, name = ''] = /^([a-z]+)-([a-z0-9-]+)(?:\/\d+)?$/u.exec(one) ?? [];
+        return of === kind && isColour(name);
+      });
+      return found.length > 1 ? [`${found.join(' ')}: ${element.outerHTML.slice(0, 160)}`] : [];
+    });
+  });
 }
 
 interface Reading {
