@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { askedBy } from '../../src/screens/space/transcript/asked-by.ts';
+import { AskedSoFar } from '../../src/screens/space/transcript/asked-so-far.ts';
 import { answer, message } from './support/shown-space.ts';
 
 const question = message(1, 'me');
@@ -15,14 +16,14 @@ test('an agent that answers a person was asked by no agent', () => {
 test('an agent that answers another says who asked it', () => {
   expect(askedBy({ agentId: 'bea', replyToId: 'm2' }, find)).toEqual({
     askedBy: 'Ann',
-    isBack: false,
+    how: 'asked',
   });
 });
 
 test('an agent that gets the floor back says whose answer it has', () => {
   expect(askedBy({ agentId: 'ann', replyToId: 'm3' }, find)).toEqual({
     askedBy: 'Bea',
-    isBack: true,
+    how: 'answered',
   });
 });
 
@@ -30,3 +31,29 @@ test('nothing is said about a message that is not loaded, or of its own', () => 
   expect(askedBy({ agentId: 'bea', replyToId: 'm9' }, find).askedBy).toBeNull();
   expect(askedBy({ agentId: 'ann', replyToId: 'm2' }, find).askedBy).toBeNull();
 });
+
+test.each([
+  ['cancelled', 'stopped'],
+  ['failed', 'failed'],
+] as const)('who gets the floor back after a %s answer says so', (status, how) => {
+  const cut = { ...tells, status };
+  expect(soFar(question, asks, cut).inVain({ agentId: 'ann', replyToId: 'm1' })).toEqual({
+    askedBy: 'Bea',
+    how,
+  });
+});
+
+test('nobody has asked in vain who was answered, has asked nobody, or is asked anew', () => {
+  const cut = { ...tells, status: 'cancelled' } as const;
+  const told = soFar(question, asks, cut);
+  expect(soFar(question, asks, tells).inVain({ agentId: 'ann', replyToId: 'm1' })).toBeNull();
+  expect(told.inVain({ agentId: 'bea', replyToId: 'm1' })).toBeNull();
+  expect(told.inVain({ agentId: 'ann', replyToId: 'm4' })).toBeNull();
+  expect(told.inVain({ agentId: 'ann', replyToId: null })).toBeNull();
+});
+
+function soFar(...messages: readonly ReturnType<typeof message>[]): AskedSoFar {
+  const told = new AskedSoFar();
+  for (const one of messages) told.add(one);
+  return told;
+}

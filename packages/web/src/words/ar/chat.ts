@@ -13,6 +13,8 @@ export const chat = {
   toNamesHint: 'من بين الوكلاء لا يقرؤها إلا هؤلاء. أما الأشخاص في المساحة فيرون كل شيء.',
   askedBy: 'بطلب من {{name}}',
   afterAnswer: 'بعد جواب {{name}}',
+  afterStopped: 'بعد إيقاف {{name}}',
+  afterFailed: 'بعد أن تعذّر الإكمال على {{name}}',
   labelAgent: '{{name}}، وكيل، {{time}}',
   labelService: '{{name}}، خدمة، {{time}}',
   labelPerson: '{{name}}، شخص، {{time}}',

@@ -13,6 +13,8 @@ export const chat = {
   toNamesHint: 'Of the agents, only these get to read it. People of the space see everything.',
   askedBy: 'asked by {{name}}',
   afterAnswer: 'after {{name}}’s answer',
+  afterStopped: 'after {{name}} was stopped',
+  afterFailed: 'after {{name}} could not finish',
   labelAgent: '{{name}}, agent, {{time}}',
   labelService: '{{name}}, service, {{time}}',
   labelPerson: '{{name}}, person, {{time}}',

@@ -4,11 +4,11 @@ import type { FindMessage } from './find-message.ts';
 export interface AskedBy {
   /** Who said them; `null`: no agent, or everybody sees it anyway. */
   readonly askedBy: string | null;
-  /** Whether they answer what this agent said before: it has got the floor back. */
-  readonly isBack: boolean;
+  /** They ask it; or they are what it had asked for, to their end or not: it has the floor back. */
+  readonly how: 'asked' | 'answered' | 'stopped' | 'failed';
 }
 
-export const ASKED_BY_NOBODY: AskedBy = { askedBy: null, isBack: false };
+export const ASKED_BY_NOBODY: AskedBy = { askedBy: null, how: 'asked' };
 
 /** Something that an agent says, and about what. */
 export interface Answer {
@@ -24,5 +24,6 @@ export function askedBy({ agentId, replyToId }: Answer, find: FindMessage): Aske
   while (before?.author?.kind === 'agent' && before.author.id !== agentId) {
     before = find(before.replyTo?.id ?? '');
   }
-  return { askedBy: asked.author.name, isBack: before?.author?.id === agentId };
+  const isBack = before?.author?.id === agentId;
+  return { askedBy: asked.author.name, how: isBack ? 'answered' : 'asked' };
 }

@@ -4,8 +4,15 @@ import { isolated } from '../../../parts/isolated.ts';
 import { WithNames } from '../../../parts/with-names.tsx';
 import type { AskedBy } from './asked-by.ts';
 
+const WORDS = {
+  asked: 'askedBy',
+  answered: 'afterAnswer',
+  stopped: 'afterStopped',
+  failed: 'afterFailed',
+} as const;
+
 /** Which agent asked for it, or has answered before, where no quote says so. */
-export function AskedMark({ askedBy, isBack }: AskedBy) {
+export function AskedMark({ askedBy, how }: AskedBy) {
   const { t } = useTranslation('chat');
   if (askedBy === null) return null;
   return (
@@ -14,7 +21,7 @@ export function AskedMark({ askedBy, isBack }: AskedBy) {
         aria-hidden="true"
         className="me-1 inline size-3 align-[-0.1em] text-faint rtl:-scale-x-100"
       />
-      <WithNames words={t(isBack ? 'afterAnswer' : 'askedBy', { name: isolated(askedBy) })} />
+      <WithNames words={t(WORDS[how], { name: isolated(askedBy) })} />
     </span>
   );
 }

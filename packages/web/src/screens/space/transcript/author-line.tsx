@@ -69,7 +69,7 @@ export function AuthorLine({ speaker, message, at = '', isStreaming, asked }: Au
           {t(kind === 'agent' ? 'agentTag' : 'serviceTag')}
         </span>
       )}
-      {asked === null ? null : <AskedMark askedBy={asked.askedBy} isBack={asked.isBack} />}
+      {asked === null ? null : <AskedMark askedBy={asked.askedBy} how={asked.how} />}
       {message === null ? null : <Audience message={message} />}
       {message === null ? null : <When message={message} at={at} />}
       {isStreaming ? (

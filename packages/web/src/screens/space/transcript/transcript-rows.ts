@@ -1,6 +1,7 @@
 import type { RunView, SilenceView, StreamView } from '@conch/sdk/view';
 import type { MessageOnWire } from '@conch/protocol';
 import { askedBy, ASKED_BY_NOBODY, type Answer, type AskedBy } from './asked-by.ts';
+import { AskedSoFar } from './asked-so-far.ts';
 import type { FindMessage } from './find-message.ts';
 import { quotedBy, quotedOf } from './plain-answer.ts';
 import type { Approval, Quoted, Row, RowOf, ShownSpace } from './row.ts';
@@ -62,6 +63,7 @@ class RowWriter {
   readonly #find: FindMessage;
   readonly #waiting: string | null;
   readonly #said: Said[] = [];
+  readonly #askedSoFar = new AskedSoFar();
   readonly #silences: readonly SilenceView[];
   readonly #approvals: readonly Approval[];
   #silent = 0;
@@ -109,6 +111,7 @@ class RowWriter {
     for (const said of block) {
       this.rows.push(...this.#rowsOf(said, times.get(said) ?? ''));
       this.#said.push(said);
+      if (said.kind === 'message') this.#askedSoFar.add(said.message);
     }
   }
 
@@ -157,12 +160,11 @@ class RowWriter {
     if (said.kind === 'stream') {
       const { stream } = said;
       const run = this.#runOf(stream);
-      const quoted = quotedBy(said, this.#said, this.#find);
       const { chainId = null, tool = null } = run ?? {};
       const { messageId: key, agentId, replyToId } = stream;
-      const asked = this.#askedBy({ agentId, replyToId }, quoted);
+      const about = this.#aboutOf(said, { agentId, replyToId });
       const isPaused = stream.isPaused || this.#reading.isLost;
-      return [{ kind: 'stream', key, stream, quoted, chainId, tool, isPaused, ...asked }];
+      return [{ kind: 'stream', key, stream, chainId, tool, isPaused, ...about }];
     }
     const { message } = said;
     this.#dayOf(at, message.id);
@@ -177,9 +179,10 @@ class RowWriter {
   #messageRow(said: Extract<Said, { kind: 'message' }>, at: string): RowOf<'message'> {
     const { message } = said;
     const { me, streams } = this.#space;
-    const quoted = quotedBy(said, this.#said, this.#find);
+    const about = this.#aboutOf(said, answerOf(message));
     const last = this.rows.at(-1);
-    const isNext = last?.kind === 'message' && quoted === null && isTogether(last.message, message);
+    const isNext =
+      last?.kind === 'message' && about.quoted === null && isTogether(last.message, message);
     const remake = streams.find(
       ({ replyToId, agentId }) => replyToId === message.id && message.author?.id === agentId,
     );
@@ -193,16 +196,19 @@ class RowWriter {
       isForMe: message.mentions.some(
         ({ memberId, group }) => memberId === me || group === 'people',
       ),
-      quoted,
       remake: remake ?? null,
       tool: this.#runOf(remake)?.tool ?? null,
-      ...this.#askedBy(answerOf(message), quoted),
+      ...about,
     };
   }
 
-  /** A quote says it already. */
-  #askedBy(answer: Answer | null, quoted: Quoted | null): AskedBy {
-    return answer === null || quoted !== null ? ASKED_BY_NOBODY : askedBy(answer, this.#find);
+  /** What it is about, said once: by whom it was asked for, or what it quotes. */
+  #aboutOf(said: Said, answer: Answer | null): AskedBy & { readonly quoted: Quoted | null } {
+    const inVain = answer === null ? null : this.#askedSoFar.inVain(answer);
+    if (inVain !== null) return { quoted: null, ...inVain };
+    const quoted = quotedBy(said, this.#said, this.#find);
+    const isPlain = answer === null || quoted !== null;
+    return { quoted, ...(isPlain ? ASKED_BY_NOBODY : askedBy(answer, this.#find)) };
   }
 
   #runOf(stream: StreamView | undefined): RunView | undefined {

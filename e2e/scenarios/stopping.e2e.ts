@@ -1,0 +1,268 @@
+import type { Page } from '@playwright/test';
+import { repeats, SILENT } from '../support/speakers.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Is quick when told so, and otherwise goes on and on. */
+const TALKER = [
+  { when: { contains: 'quick' }, do: { say: 'Done.' } },
+  ...repeats('word', { times: 2_000, chunkMs: 60 }),
+];
+const THINKER = [{ do: { say: 'Too late.', delayMs: 120_000 } }];
+
+const bubble = (page: Page) => page.locator('[data-said=stream]');
+const told = (page: Page, words: string) =>
+  page.locator('[data-said=message]').filter({ hasText: words });
+
+test('[UX Keyboard] Esc closes a panel and nothing else; what is opened after an Esc takes the second one', async ({
+  page,
+  room,
+  signIn,
+}) => {
+  const { spaceId, say } = await room({ policy: 'broadcast', agents: { Talker: TALKER } });
+  await signIn(page, { at: `/spaces/${spaceId}` });
+  const panel = page.getByRole('complementary');
+  const warning = page.locator('[data-part="esc-again"]');
+  await say('quick');
+  const answer = told(page, 'Done.');
+  await expect(answer).toBeVisible();
+  await say('go on');
+  await expect(bubble(page)).toContainText('word');
+  const closes = async (): Promise<void> => {
+    await expect(page.locator('#panel-title')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(panel).toHaveCount(0);
+    // At this moment, and not only when a warning would have gone by itself.
+    expect(await warning.count()).toBe(0);
+  };
+  await answer.focus();
+  await page.keyboard.press('t');
+  await closes();
+  await page.getByRole('button', { name: /How turns are taken/u }).click();
+  await closes();
+  await page.getByRole('button', { name: /Chain of turns/u }).click();
+  await closes();
+
+  await answer.focus();
+  await page.keyboard.press('Escape');
+  await expect(warning).toBeVisible();
+  await page.keyboard.press('t');
+  await closes();
+  await expect(bubble(page)).toContainText('word');
+
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(bubble(page)).toHaveCount(0);
+});
+
+test('that everything was stopped is said beside who will answer, and only as long as it is true', async ({
+  page,
+  room,
+  signIn,
+}) => {
+  const { spaceId, named, say } = await room({
+    policy: 'mention',
+    agents: { Talker: TALKER, Other: SILENT },
+  });
+  await signIn(page, { at: `/spaces/${spaceId}` });
+  const field = page.locator('textarea');
+  const line = page.locator('[data-part="will-answer"]');
+  const done = page.locator('[data-part="done"]');
+  await say(`@${named('Talker')} quick`);
+  await expect(told(page, 'Done.')).toBeVisible();
+  const stopAll = async (): Promise<void> => {
+    await expect(bubble(page)).toContainText('word');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(done).toHaveText('Everything here was stopped. Nobody waits any more.');
+    await expect(line).toContainText('Will answer:');
+  };
+  await say(`@${named('Talker')} go on`);
+  await stopAll();
+  await told(page, 'Done.').focus();
+  await page.keyboard.press('r');
+  await expect(line).toHaveText(`Will answer: ${named('Talker')} (you reply to it)`);
+  expect(await done.count()).toBe(0);
+
+  await page.keyboard.type('more');
+  await page.keyboard.press('Enter');
+  await stopAll();
+  await expect(field).toBeFocused();
+  await page.keyboard.type('a');
+  await expect(field).toHaveValue('a');
+  await page.keyboard.press('Backspace');
+  expect(await done.count()).toBe(0);
+
+  await say(`@${named('Talker')} go on`);
+  await stopAll();
+  await say(`@${named('Talker')} once more`);
+  await expect(bubble(page)).toContainText('word');
+  expect(await done.count()).toBe(0);
+});
+
+test('who stopped an agent that had not said a word is named in its line, in Why? and in the chain', async ({
+  page,
+  newPage,
+  room,
+  signIn,
+}) => {
+  const { spaceId, named, person, say } = await room({
+    policy: 'chain',
+    agents: { Thinker: THINKER },
+    people: ['Bob'],
+  });
+  await signIn(page, { at: `/spaces/${spaceId}` });
+  const other = await newPage();
+  await signIn(other, { as: person('Bob'), at: `/spaces/${spaceId}` });
+  await say(`@${named('Thinker')} think`);
+  await other.getByRole('log').getByRole('button', { name: 'Stop this answer' }).click();
+  const words = `was stopped by ${named('Bob')}`;
+  const line = page.locator('[data-said=silence]');
+  await expect(line).toContainText(`${named('Thinker')} ${words}`);
+  await line.getByRole('button', { name: /^Why/u }).click();
+  const panel = page.getByRole('complementary');
+  await expect(panel.locator('[data-why=outcome]')).toHaveText(`${named('Thinker')} ${words}`);
+  await panel.getByRole('button', { name: 'Show the chain' }).click();
+  await expect(panel.locator('[data-state=cancelled]')).toHaveText(words);
+});
+
+test('whoever stops by key goes on from that message, or in the field, and never from the top', async ({
+  page,
+  room,
+  signIn,
+}) => {
+  const { spaceId, named, say } = await room({
+    policy: 'mention',
+    agents: { Talker: TALKER, Thinker: THINKER },
+  });
+  await signIn(page, { at: `/spaces/${spaceId}` });
+  const log = page.getByRole('log');
+  const field = page.locator('textarea');
+  const press = async (name: string, within = page.locator('body')): Promise<void> => {
+    await within.getByRole('button', { name, exact: true }).first().focus();
+    await page.keyboard.press('Enter');
+  };
+
+  await test.step('one answer', async () => {
+    await say(`@${named('Talker')} one`);
+    await expect(bubble(page)).toContainText('word');
+    await press('Stop this answer', log);
+    await expect(log.locator('[data-part="stopped"]')).toHaveCount(1);
+    await expect(told(page, 'Stopped by')).toBeFocused();
+  });
+
+  await test.step('a chain, from the menu', async () => {
+    await say(`@${named('Talker')} two`);
+    await expect(bubble(page)).toContainText('word');
+    await press('More ways to stop', log);
+    await page.getByRole('menuitem', { name: /^Stop the chain/u }).press('Enter');
+    await expect(log.locator('[data-part="stopped"]')).toHaveCount(2);
+    await expect(told(page, 'Stopped by').last()).toBeFocused();
+  });
+
+  await test.step('an agent that thinks', async () => {
+    await say(`@${named('Thinker')} three`);
+    await press('Stop this answer', log);
+    await expect(page.locator('[data-said=silence]')).toBeFocused();
+  });
+
+  await test.step('everything, above the field and beside it', async () => {
+    await say(`@${named('Talker')} four`);
+    await expect(bubble(page)).toContainText('word');
+    await press('Stop all', page.locator('[data-part="presence"]'));
+    await expect(bubble(page)).toHaveCount(0);
+    await expect(field).toBeFocused();
+    await say(`@${named('Talker')} five`);
+    await expect(bubble(page)).toContainText('word');
+    await press('Stop all', page.locator('[data-part="writing"]'));
+    await expect(bubble(page)).toHaveCount(0);
+    await expect(field).toBeFocused();
+  });
+
+  await test.step('a version that is being made', async () => {
+    const first = told(page, 'Stopped by').first();
+    await first.focus();
+    await first.getByRole('button', { name: 'More actions' }).press('Enter');
+    await page.getByRole('menuitem', { name: /again/iu }).first().press('Enter');
+    await press('Stop this answer', log);
+    await expect(log.getByRole('button', { name: 'Stop this answer' })).toHaveCount(0);
+    await expect(first).toBeFocused();
+  });
+});
+
+test('what looks like a command and is none is held back, and sent as it is when that is meant', async ({
+  page,
+  room,
+  signIn,
+}) => {
+  const { spaceId, said, say } = await room({
+    policy: 'broadcast',
+    agents: { Talker: TALKER },
+  });
+  await signIn(page, { at: `/spaces/${spaceId}` });
+  const field = page.locator('textarea');
+  const asked = page.getByRole('alertdialog');
+  await expect(field).toBeFocused();
+  const write = async (text: string): Promise<void> => {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Enter');
+  };
+  await say('go on');
+  await expect(bubble(page)).toContainText('word');
+
+  await write('/sotp');
+  await expect(asked).toHaveAccessibleName('There is no command /sotp. Did you mean /stop?');
+  await page.keyboard.press('Escape');
+  await expect(asked).toHaveCount(0);
+  await expect(field).toHaveValue('/sotp');
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Enter');
+  await asked.getByRole('button', { name: '/stop', exact: true }).press('Enter');
+  await expect(bubble(page)).toHaveCount(0);
+  await expect(field).toHaveValue('');
+  await expect(field).toBeFocused();
+
+  await write('/nope quick');
+  await expect(asked).toHaveAccessibleName('There is no command /nope.');
+  await asked.getByRole('button', { name: 'Send as it is' }).click();
+  await expect(field).toHaveValue('');
+  await expect(told(page, '/nope quick')).toBeVisible();
+
+  await write('/etc/hosts is quick to read');
+  await expect(field).toHaveValue('');
+  await expect.poll(said).toEqual(['go on', '/nope quick', '/etc/hosts is quick to read']);
+  expect(await asked.count()).toBe(0);
+  await expect(told(page, 'Done.')).toHaveCount(2);
+});
+
+test('who asked in vain says after whom it speaks, and Why? that a person stopped it', async ({
+  page,
+  room,
+  signIn,
+}) => {
+  const { spaceId, named, say } = await room({
+    policy: 'chain',
+    agents: {
+      HR: (called) => [
+        { when: { trigger: 'returned' }, do: { say: 'Then without it.' } },
+        {
+          do: {
+            say: 'I ask.',
+            mentionAgent: { target: called('Data'), reason: 'rows', expectReply: true },
+          },
+        },
+      ],
+      Data: TALKER,
+    },
+  });
+  await signIn(page, { at: `/spaces/${spaceId}` });
+  await say(`@${named('HR')} go on`);
+  await expect(bubble(page)).toContainText('word');
+  await bubble(page).getByRole('button', { name: 'Stop this answer' }).click();
+  const back = told(page, 'Then without it.');
+  await expect(back.locator('[data-part=asked]')).toHaveText(`after ${named('Data')} was stopped`);
+  await expect(back.getByText('I ask.')).toHaveCount(0);
+  await back.getByRole('button', { name: /^Why/u }).click();
+  await expect(page.locator('[data-why=sentence]')).toHaveText(
+    `Answered because ${named('Data')}, whom it asked, was stopped.`,
+  );
+});
