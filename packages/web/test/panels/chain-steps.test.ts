@@ -24,6 +24,7 @@ function run(id: string, more: Partial<Run> = {}): Run {
     failure: null,
     outcomeWords: null,
     delegatedToId: null,
+    versionOf: null,
     stoppedById: null,
     messageId: null,
     waiters: [],
@@ -100,10 +101,18 @@ test('a frame tells of a chain by its id, or by a run that is known to be of it'
   expect(tells({ type: 'floor' })).toBe(false);
 });
 
+test('a run that somebody stopped says who did', () => {
+  const stopped = { state: 'ended', outcome: 'cancelled', stoppedById: 'bob' } as const;
+  expect(runStateWords(stopped, false)).toBe('endCancelledBy');
+});
+
 test('a run that goes on says where it stands, one that ended how it ended', () => {
-  expect(runStateWords({ state: 'running', outcome: null }, false)).toBe('stateRunning');
-  expect(runStateWords({ state: 'running', outcome: null }, true)).toBe('stateWriting');
-  expect(runStateWords({ state: 'ended', outcome: 'skipped' }, false)).toBe('endSkipped');
+  const running = { state: 'running', outcome: null, stoppedById: null } as const;
+  expect(runStateWords(running, false)).toBe('stateRunning');
+  expect(runStateWords(running, true)).toBe('stateWriting');
+  const ended = { state: 'ended', stoppedById: null } as const;
+  expect(runStateWords({ ...ended, outcome: 'skipped' }, false)).toBe('endSkipped');
+  expect(runStateWords({ ...ended, outcome: 'cancelled' }, false)).toBe('endCancelled');
   expect(runTone({ state: 'parked', outcome: null })).toBe('live');
   expect(runTone({ state: 'ended', outcome: 'passed' })).toBe('good');
   expect(runTone({ state: 'ended', outcome: 'suppressed' })).toBe('quiet');

@@ -1,3 +1,4 @@
+import type { SilenceView } from '@conch/sdk/view';
 import { describe, expect, test } from 'vitest';
 import type { Row } from '../../src/screens/space/transcript/row.ts';
 import {
@@ -168,12 +169,18 @@ describe('silences', () => {
   });
 
   test('agents that were stopped share a line only where the same was stopped', () => {
-    const stopped = (id: string, minute: number, because: string) =>
-      silence(id, minute, { outcome: 'cancelled', because });
-    const silences = [stopped('ann', 2, 'ST4'), stopped('bea', 3, 'ST4'), stopped('cid', 4, 'ST1')];
-    const rows = rowsOf({ messages: [message(1, 'me')], silences });
-    const counts = rows.flatMap((one) => (one.kind === 'silence' ? [one.silences.length] : []));
-    expect(counts).toEqual([2, 1]);
+    const stopped = (id: string, minute: number, because: string, chainId = 'chain') =>
+      silence(id, minute, { outcome: 'cancelled', because, chainId });
+    const lines = (...silences: readonly SilenceView[]) =>
+      rowsOf({ messages: [message(1, 'me')], silences }).flatMap((one) =>
+        one.kind === 'silence' ? [one.silences.length] : [],
+      );
+    // All of a space, or of a chain, by one press; each answer by one of its own.
+    expect(lines(stopped('ann', 2, 'ST4'), stopped('bea', 3, 'ST4'))).toEqual([2]);
+    expect(lines(stopped('ann', 2, 'ST4'), stopped('bea', 3, 'ST1'))).toEqual([1, 1]);
+    expect(lines(stopped('ann', 2, 'ST3'), stopped('bea', 3, 'ST3'))).toEqual([2]);
+    expect(lines(stopped('ann', 2, 'ST3'), stopped('bea', 3, 'ST3', 'other'))).toEqual([1, 1]);
+    expect(lines(stopped('ann', 2, 'ST1'), stopped('bea', 3, 'ST1'))).toEqual([1, 1]);
   });
 
   test('one that ends while others speak stands above them, and stays there', () => {

@@ -102,6 +102,7 @@ export const why = {
   endSuppressed: 'لم يكن لديه جديد',
   endFailed: 'تعذّر عليه الجواب',
   endCancelled: 'أُوقف',
+  endCancelledBy: 'أُوقف بطلب من {{name}}',
   // Who is here.
   membersTitle: 'الأعضاء',
   people: 'الأشخاص',

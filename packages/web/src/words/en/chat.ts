@@ -57,6 +57,8 @@ export const chat = {
   delegated: '{{names}} handed this to another agent',
   cancelled_one: '{{names}} was stopped',
   cancelled_other: '{{names}} were stopped',
+  cancelledBy_one: '{{names}} was stopped by {{by}}',
+  cancelledBy_other: '{{names}} were stopped by {{by}}',
   failed: '{{names}} could not answer: {{reason}}',
   failedPlain: '{{names}} could not answer',
   endedQuietly: '{{names}} ended without a message',

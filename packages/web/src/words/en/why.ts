@@ -82,6 +82,7 @@ export const why = {
   endSuppressed: 'had no news',
   endFailed: 'could not answer',
   endCancelled: 'was stopped',
+  endCancelledBy: 'was stopped by {{name}}',
   // Who is here.
   membersTitle: 'Members',
   people: 'People',

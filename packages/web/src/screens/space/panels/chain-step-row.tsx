@@ -3,9 +3,11 @@ import { useTranslation } from '../../../words/use-translation.ts';
 import { Avatar } from '../../../parts/avatar.tsx';
 import { Figure, Money } from '../../../parts/figure.tsx';
 import { IconButton } from '../../../parts/icon-button.tsx';
+import { isolated } from '../../../parts/isolated.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { countWords } from '../../../parts/money-words.ts';
 import { Name } from '../../../parts/name.tsx';
+import { WithNames } from '../../../parts/with-names.tsx';
 import { oneLine } from '../message/one-line.ts';
 import { useOpenSpace } from '../open-space.ts';
 import { useSpaceDoors } from '../space-doors.tsx';
@@ -62,12 +64,14 @@ function State({ run }: OfRun) {
   const nameOf = useMemberName();
   const isWriting = view.streams.some(({ runId, isPaused }) => runId === run.id && !isPaused);
   const key = runStateWords(run, isWriting);
-  const to = run.delegatedToId === null ? '…' : nameOf(run.delegatedToId);
+  // To whom it was handed on, or by whom it was stopped.
+  const other = run.delegatedToId ?? run.stoppedById;
+  const name = isolated(other === null ? '…' : nameOf(other));
   const { t: chat } = useTranslation('chat');
   const why = run.failure === null ? '' : `: ${chat(`failure-${run.failure}`)}`;
   return (
     <p className={`mt-1 ps-7 ${TONES[runTone(run)]}`} data-state={run.outcome ?? 'live'}>
-      {t(key, { name: to })}
+      <WithNames words={t(key, { name })} />
       {why}
     </p>
   );

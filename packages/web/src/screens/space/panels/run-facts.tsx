@@ -1,5 +1,6 @@
 import { useTranslation } from '../../../words/use-translation.ts';
 import { Figure, Money } from '../../../parts/figure.tsx';
+import { isolated } from '../../../parts/isolated.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { countWords } from '../../../parts/money-words.ts';
 import { Name } from '../../../parts/name.tsx';
@@ -8,6 +9,7 @@ import type { ExplainedRun } from './explained-run.ts';
 import { PanelSection } from './panel-section.tsx';
 import { endingWords } from './reason-words.ts';
 import { tookSeconds } from './run-words.ts';
+import { useMemberName } from './use-member-name.ts';
 import { useReasonWording } from './use-reason-wording.ts';
 
 /** How a run ended, and what it took. */
@@ -48,15 +50,20 @@ export function RunFacts({ why }: { readonly why: ExplainedRun }) {
   );
 }
 
-function Outcome({ why: { agentName, ending } }: { readonly why: ExplainedRun }) {
+function Outcome({ why: { agentName, ending, stoppedById } }: { readonly why: ExplainedRun }) {
   const { t } = useTranslation('why');
   const { t: chat } = useTranslation('chat');
   const wording = useReasonWording();
+  const nameOf = useMemberName();
   if (ending === null) return t('notEnded');
   const failure = ending.failure === null ? null : chat(`failure-${ending.failure}`);
+  const words =
+    stoppedById === null
+      ? endingWords(ending, failure, wording)
+      : t('endCancelledBy', { name: isolated(nameOf(stoppedById)) });
   return (
     <>
-      <Name name={agentName} /> <WithNames words={endingWords(ending, failure, wording)} />
+      <Name name={agentName} /> <WithNames words={words} />
     </>
   );
 }

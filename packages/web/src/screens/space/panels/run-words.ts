@@ -21,8 +21,12 @@ const ENDS = {
 } as const;
 
 /** Where a run stands, as a key of the namespace `why`; words that follow the agent's name. */
-export function runStateWords(run: Pick<Run, 'state' | 'outcome'>, isWriting: boolean) {
+export function runStateWords(
+  run: Pick<Run, 'state' | 'outcome' | 'stoppedById'>,
+  isWriting: boolean,
+) {
   if (run.state !== 'ended') return isWriting ? 'stateWriting' : STATES[run.state];
+  if (run.stoppedById !== null) return 'endCancelledBy';
   return ENDS[run.outcome ?? 'cancelled'];
 }
 

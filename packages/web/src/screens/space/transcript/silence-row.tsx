@@ -30,7 +30,7 @@ export function SilenceRow({
   const { isAdmin } = useMe();
   const { silences } = row;
   const [first] = silences;
-  const { after } = useStopWords(first?.outcome === 'cancelled' ? first.runId : null);
+  const { by, after } = useStopWords(first?.outcome === 'cancelled' ? first.runId : null);
   if (first === undefined) return null;
   const { named, others } = silentNames(silences.map(({ agentId }) => nameOf(agentId)));
   const names = namedList(
@@ -38,7 +38,7 @@ export function SilenceRow({
     i18n.language,
     others === 0 ? [] : [t('silentOthers', { count: others })],
   );
-  const plain = silenceWords(first, { t, names, count: silences.length });
+  const plain = silenceWords(first, { t, names, count: silences.length, by });
   const words = after === '' ? plain : t('andThen', { words: plain, after });
   return (
     <Column>
@@ -89,6 +89,8 @@ interface Words {
   readonly t: TFunction<'chat'>;
   readonly names: string;
   readonly count: number;
+  /** Who stopped them; `null`: nobody, or that is not known. */
+  readonly by: string | null;
 }
 
 const WORDS = {
@@ -102,7 +104,9 @@ const WORDS = {
   passed: 'endedQuietly',
 } as const;
 
-function silenceWords({ outcome, failure }: SilenceView, { t, names, count }: Words): string {
+function silenceWords({ outcome, failure }: SilenceView, words: Words): string {
+  const { t, names, count, by } = words;
+  if (outcome === 'cancelled' && by !== null) return t('cancelledBy', { names, count, by });
   if (outcome !== 'failed' || failure === null) return t(WORDS[outcome], { names, count });
   return t('failed', { names, reason: t(`failure-${failure}`) });
 }
