@@ -54,7 +54,10 @@ function main(args: readonly string[]): number {
   const badName = name === null ? null : nameRefusal(name);
   if (badName !== null) throw new Error(badName.reason);
   const read = importCard(bytesOf(file), name);
-  if (!read.ok) throw new Error(`${file}: ${read.reason}`);
+  if (!read.ok) {
+    const flag = read.field === undefined ? '' : ` Give it with --${read.field}.`;
+    throw new Error(`${file}: ${read.reason}${flag}`);
+  }
   const text = fileOfAgent(read.value, model);
   const refusal = whyNotRead(text);
   if (refusal !== null) throw new Error(`${file}: it would be no agent. ${refusal}`);

@@ -1,4 +1,4 @@
-import { agentOfCard, readCard, readCardBase64, type CardReading } from '@conch/agents';
+import { agentOfCard, readCard, readCardBase64 } from '@conch/agents';
 import { nameOfCard } from './name-of-card.ts';
 
 /** An agent that was on a card. */
@@ -9,15 +9,20 @@ export interface ImportedCard {
   readonly leftOut: readonly string[];
 }
 
+type CardImport =
+  | { readonly ok: true; readonly value: ImportedCard }
+  /** `field`: what can be given to mend it, where something can. */
+  | { readonly ok: false; readonly reason: string; readonly field?: 'name' };
+
 /** Reads a card: its JSON, its bytes, or its picture as base64; `name` stands in for its own. */
-export function importCard(given: unknown, name: string | null): CardReading<ImportedCard> {
+export function importCard(given: unknown, name: string | null): CardImport {
   const read = typeof given === 'string' ? readCardBase64(given) : readCard(given);
   if (!read.ok) return read;
   const card = read.value;
   const own = name ?? nameOfCard(card.name);
   if (own === null) {
-    const reason = `“${card.name.slice(0, 100)}” on the card cannot be a name here; choose another with “name” (in a terminal: --name).`;
-    return { ok: false, reason };
+    const reason = `“${card.name.slice(0, 100)}” on the card cannot be a name here; choose another.`;
+    return { ok: false, reason, field: 'name' };
   }
   const { leftOut, ...agent } = agentOfCard(card, own);
   const renamed =

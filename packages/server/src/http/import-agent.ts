@@ -1,7 +1,7 @@
 import type { AgentCard } from '@conch/runtime';
 import { importFile } from '../agent-files/import-file.ts';
 import { importCard } from '../cards/import-card.ts';
-import { Failure } from '../failure.ts';
+import { atField, Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
 import { agentOnWire } from '../wire/agent.ts';
 import { broughtBy } from './agent-versions.ts';
@@ -15,7 +15,10 @@ export function importHandlers(services: Services): HandlersOf<'importAgent' | '
   return {
     importAgent: async ({ body: { name = null, card: given, ...thinks }, by }) => {
       const read = importCard(given, name);
-      if (!read.ok) throw new Failure('bad-card', read.reason);
+      if (!read.ok) {
+        const { reason, field } = read;
+        throw new Failure('bad-card', reason, field === undefined ? {} : atField(field, reason));
+      }
       const { leftOut, instructions, ...agent } = read.value;
       const config = { ...thinks, instructions };
       const made = { ...agent, kind: 'llm', config };

@@ -45,11 +45,13 @@ test('[cards] a provider without a model is refused', async () => {
 
 test('[cards] a name that cannot be is refused with what to do', async () => {
   const { owner, body } = await importing(cardOf({ name: 'system' }));
-  const { code, detail } = await owner.refused('importAgent', { body });
-  expect([code, detail]).toEqual([
-    'bad-card',
-    '“system” on the card cannot be a name here; choose another with “name” (in a terminal: --name).',
-  ]);
+  const { code, detail, fields } = await owner.refused('importAgent', { body });
+  const problem = '“system” on the card cannot be a name here; choose another.';
+  expect({ code, detail, fields }).toEqual({
+    code: 'bad-card',
+    detail: problem,
+    fields: [{ path: 'body.name', problem }],
+  });
 });
 
 test('[cards] another name may be given', async () => {

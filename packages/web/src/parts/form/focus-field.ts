@@ -1,6 +1,9 @@
 /** Takes the reader to a field by its name; what hides it is opened first. */
 export function focusField(path: string): void {
-  const field = document.getElementsByName(path)[0];
+  // A form below a dialog may have a field of the same name.
+  const field = [...document.getElementsByName(path)].find(
+    (one) => one.closest('[inert]') === null,
+  );
   if (field === undefined) return;
   for (
     let around = field.closest('details');

@@ -6,7 +6,7 @@ import { Button } from '../../../parts/button.tsx';
 import { Name } from '../../../parts/name.tsx';
 import { ProblemList } from '../../../parts/form/problem-list.tsx';
 import { TextField } from '../../../parts/form/text-field.tsx';
-import { useAsked } from '../../../client/use-asked.ts';
+import { useSentForm } from '../../../parts/form/use-sent-form.ts';
 import { isByDefault, type Thinking } from '../model-choice.ts';
 import { ModelPicker } from '../model-picker.tsx';
 import type { CardFace } from './face-of-card.ts';
@@ -18,42 +18,35 @@ interface CardImportProps {
   readonly done: (imported: Imported) => void;
 }
 
+const AS_ON_CARD = { name: '' };
+
 /** What a card does not say: with which model the agent is to think. */
 export function CardImport({ dropped, done }: CardImportProps) {
   const { t } = useTranslation('agents');
-  const [name, setName] = useState('');
   const [thinking, setThinking] = useState<Thinking>({ provider: '', model: '' });
-  const { isBusy, problem, ask } = useAsked();
-  const given = name.trim();
-  const bring = () =>
-    ask(async () => {
-      const body = {
-        ...(isByDefault(thinking) ? {} : thinking),
-        card: dropped.card,
-        ...(given === '' ? {} : { name: given }),
-      };
-      done(await conch.call('importAgent', { body }));
-    });
+  const { form, problems, errorOf, isBusy, submit } = useSentForm(AS_ON_CARD, async (given) => {
+    const name = given.name.trim();
+    const body = {
+      ...(isByDefault(thinking) ? {} : thinking),
+      card: dropped.card,
+      ...(name === '' ? {} : { name }),
+    };
+    done(await conch.call('importAgent', { body }));
+  });
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void bring();
-      }}
-    >
+    <form className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
       <p className="text-sm">
         <bdi className="font-medium">{dropped.fileName}</bdi> · {t('isCard')}
       </p>
       <Face face={dropped.face} />
-      <ProblemList problems={problem === null ? [] : [problem]} />
+      <ProblemList problems={problems.filter(({ path }) => path === null)} />
       <TextField
         label={t('cardName')}
         hint={t('cardNameHint')}
         placeholder={dropped.face.name}
-        value={name}
         maxLength={100}
-        onChange={({ target }) => setName(target.value)}
+        error={errorOf('name')}
+        {...form.register('name')}
       />
       <ModelPicker value={thinking} onChange={setThinking} />
       <div className="flex justify-end">

@@ -126,7 +126,7 @@ export const FILES: readonly SentencePair[] = [
   ['The text in the picture cannot be unpacked', 'تعذّر فك النص الذي في الصورة'],
   ['The picture is cut short or damaged', 'الصورة مقطوعة أو تالفة'],
   [
-    '“{name}” on the card cannot be a name here; choose another with “name” (in a terminal: --name)',
+    '“{name}” on the card cannot be a name here; choose another',
     'لا يصلح «{{name}}» الذي على البطاقة اسمًا هنا؛ اكتب غيره في حقل الاسم',
   ],
   ['its name as it was written: {name}', 'اسمها كما كُتب: {{name}}'],
