@@ -97,7 +97,8 @@ export const settings = {
   connected: 'المتصل',
   connectedAbout: 'الوكلاء من نوع «نموذج» يفكرون بأحد هذه. المفاتيح محفوظة مختومة.',
   noProviders: 'لا نموذج متصل',
-  noProvidersAbout: 'وكلاء العرض لا يحتاجون إليه. ليفكر الوكلاء صِل مزوّدًا أدناه، مثل Ollama محلي.',
+  noProvidersAbout:
+    'من يتبع نصًا من الوكلاء لا يحتاج إليه. ليفكر الوكلاء صِل مزوّدًا أدناه، مثل Ollama محلي.',
   found: '{{name}} يعمل على هذا الجهاز.',
   foundModels_zero: 'لا نماذج.',
   foundModels_one: 'نموذج واحد.',
@@ -155,4 +156,7 @@ export const settings = {
   demoThinks_few: '{{count}} وكلاء يفكرون به الآن.',
   demoThinks_many: '{{count}} وكيلًا يفكرون به الآن.',
   demoThinks_other: '{{count}} وكيل يفكرون به الآن.',
+  onlyAdminsTitle: 'هذا من عمل مشرف',
+  onlyAdminsWords:
+    'النماذج والمفاتيح والأشخاص على هذا الخادم يديرها مشرفوه. اطلب من أحدهم، مثلًا أن يصل نموذجًا.',
 } as const;

@@ -94,7 +94,7 @@ export const settings = {
   connectedAbout: 'Agents of the kind “model” think with one of these. Keys are kept sealed.',
   noProviders: 'No model is connected',
   noProvidersAbout:
-    'The demo agents need none. To let agents think, connect a provider below, for example a local Ollama.',
+    'Agents that follow a script need none. To let agents think, connect a provider below, for example a local Ollama.',
   found: '{{name}} runs on this machine.',
   foundModels_one: '{{count}} model.',
   foundModels_other: '{{count}} models.',
@@ -138,4 +138,7 @@ export const settings = {
     'You are {{name}}. What you are for: {{description}}. Answer briefly, in the language you are asked in.',
   demoThinks_one: '{{count}} agent thinks with it now.',
   demoThinks_other: '{{count}} agents think with it now.',
+  onlyAdminsTitle: 'An admin can do this',
+  onlyAdminsWords:
+    'Models, keys and people of this server are managed by its admins. Ask one of them, for example to connect a model.',
 } as const;

@@ -1,7 +1,7 @@
 export const welcome = {
   title: 'Get started',
   ownTitle: 'Make it yours',
-  ownAbout: 'The demo has shown how turns are taken. From here on it is your server.',
+  ownAbout: 'From here on it is your server: bring in agents and people.',
   cardAbout: 'You have seen how it works. What next?',
   create: 'Create an agent',
   createAbout: 'A name is enough; everything else can wait.',
