@@ -7,6 +7,7 @@ import { AskFirst } from '../../parts/ask-first.tsx';
 import { Button } from '../../parts/button.tsx';
 import { ProblemList } from '../../parts/form/problem-list.tsx';
 import { TextField } from '../../parts/form/text-field.tsx';
+import { useSentForm } from '../../parts/form/use-sent-form.ts';
 import { isolated } from '../../parts/isolated.ts';
 import { sinceWords } from '../../parts/moment-words.ts';
 import { Section } from '../../parts/section.tsx';
@@ -35,21 +36,21 @@ export function Access() {
   );
 }
 
+const NAMELESS = { name: '' };
+
 function Tokens() {
   const { t } = useTranslation('settings');
   const queries = useQueryClient();
   const { data: tokens } = useSuspenseQuery(tokensQuery);
-  const { isBusy, problem, ask } = useAsked();
-  const [name, setName] = useState('');
+  const { problem, ask } = useAsked();
   const [made, setMade] = useState<string | null>(null);
   const reload = () => queries.invalidateQueries({ queryKey: tokensQuery.queryKey });
-  const make = () =>
-    ask(async () => {
-      const { secret } = await conch.call('makeMyToken', { body: { name: name.trim() } });
-      setMade(secret);
-      setName('');
-      await reload();
-    });
+  const { form, problems, errorOf, isBusy, submit } = useSentForm(NAMELESS, async ({ name }) => {
+    const { secret } = await conch.call('makeMyToken', { body: { name: name.trim() } });
+    setMade(secret);
+    form.reset(NAMELESS);
+    await reload();
+  });
   const end = (tokenId: string) =>
     ask(async () => {
       await conch.call('endMyToken', { params: { tokenId } });
@@ -59,20 +60,15 @@ function Tokens() {
     <Section title={t('tokens')} about={t('tokensAbout')}>
       <ProblemList problems={problem === null ? [] : [problem]} />
       {made === null ? null : <SecretOnce secret={made} words={t('tokenOnce')} />}
-      <form
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void make();
-        }}
-      >
+      <form className="flex flex-col gap-3" onSubmit={(event) => void submit(event)}>
+        <ProblemList problems={problems.filter(({ path }) => path === null)} />
         <TextField
           label={t('tokenName')}
           hint={t('tokenNameHint')}
-          value={name}
           required
           maxLength={100}
-          onChange={({ target }) => setName(target.value)}
+          error={errorOf('name')}
+          {...form.register('name')}
         />
         <Button
           type="submit"

@@ -11,6 +11,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { ProblemList } from '../../parts/form/problem-list.tsx';
 import { SwitchField } from '../../parts/form/switch-field.tsx';
 import { TextField } from '../../parts/form/text-field.tsx';
+import { useSentForm } from '../../parts/form/use-sent-form.ts';
 import { Name } from '../../parts/name.tsx';
 import { SecretOnce } from '../../parts/secret-once.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -31,10 +32,9 @@ export function People() {
   const { data: people } = useSuspenseQuery(peopleQuery);
   const asked = useAsked();
   const [made, setMade] = useState<MadeLink | null>(null);
-  const isAboutName = asked.code === 'bad-name';
   return (
     <Section title={t('people')} about={t('peopleAbout')}>
-      <ProblemList problems={asked.problem === null || isAboutName ? [] : [asked.problem]} />
+      <ProblemList problems={asked.problem === null ? [] : [asked.problem]} />
       {made === null ? null : (
         <SecretOnce
           secret={made.link}
@@ -44,7 +44,7 @@ export function People() {
           })}
         />
       )}
-      <NewPerson asked={asked} made={setMade} />
+      <NewPerson made={setMade} />
       <ul className="divide-y divide-line">
         {people.map((person) => (
           <PersonRow key={person.id} person={person} asked={asked} made={setMade} />
@@ -59,45 +59,32 @@ interface PartProps {
   readonly made: (link: MadeLink) => void;
 }
 
-function NewPerson({ asked, made }: PartProps) {
+const NOBODY = { name: '', isAdmin: false };
+
+function NewPerson({ made }: Pick<PartProps, 'made'>) {
   const { t } = useTranslation('settings');
   const reload = useReload();
-  const [name, setName] = useState('');
-  const [isAdmin, setAdmin] = useState(false);
-  const add = () =>
-    asked.ask(async () => {
-      const { person, ...link } = await conch.call('addPerson', { body: { name, isAdmin } });
-      made({ name: person.name, ...link });
-      setName('');
-      setAdmin(false);
-      await reload();
-    });
+  const { form, problems, errorOf, isBusy, submit } = useSentForm(NOBODY, async (body) => {
+    const { person, ...link } = await conch.call('addPerson', { body });
+    made({ name: person.name, ...link });
+    form.reset(NOBODY);
+    await reload();
+  });
   return (
-    <form
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void add();
-      }}
-    >
+    <form className="flex flex-col gap-3" onSubmit={(event) => void submit(event)}>
+      <ProblemList problems={problems.filter(({ path }) => path === null)} />
       <TextField
         label={t('newPerson')}
         hint={t('newPersonHint')}
-        value={name}
         required
-        error={asked.code === 'bad-name' ? (asked.problem ?? undefined) : undefined}
-        onChange={({ target }) => setName(target.value)}
+        error={errorOf('name')}
+        {...form.register('name')}
       />
-      <SwitchField
-        label={t('isAdmin')}
-        hint={t('isAdminHint')}
-        checked={isAdmin}
-        onChange={({ target }) => setAdmin(target.checked)}
-      />
+      <SwitchField label={t('isAdmin')} hint={t('isAdminHint')} {...form.register('isAdmin')} />
       <Button
         type="submit"
         className="self-start"
-        isBusy={asked.isBusy}
+        isBusy={isBusy}
         icon={<UserPlus className="size-4" />}
       >
         {t('addPerson')}
