@@ -117,6 +117,7 @@ test('a chain is stopped from its panel, and says so', async ({ page, room, sign
   await expect(panel.locator('[data-part="chain-stopped"]')).toHaveText(
     /^Stopped by .+\. Nobody in it waits any more\.$/u,
   );
+  await expect(panel.getByRole('heading', { level: 2 })).toBeFocused();
 });
 
 test('[P0-4] a stopped answer says to whom the floor went back, a stopped space that nobody waits', async ({

@@ -5,6 +5,7 @@ import { failureWords } from '../../../client/failure-words.ts';
 import { Button } from '../../../parts/button.tsx';
 import { CopyButton } from '../../../parts/copy-button.tsx';
 import { Figure, Money } from '../../../parts/figure.tsx';
+import { focusHeir } from '../../../parts/focus-heir.ts';
 import { isolated } from '../../../parts/isolated.ts';
 import { WaitingLines } from '../../../parts/waiting-lines.tsx';
 import { WithNames } from '../../../parts/with-names.tsx';
@@ -135,10 +136,20 @@ function StopChain({ chainId }: { readonly chainId: string }) {
   };
   return (
     <div className="mt-3 flex flex-col gap-2">
-      <Button look="danger" icon={<OctagonX className="size-4" />} onClick={() => void stop()}>
+      <Button
+        ref={focusHeir(panelTitle)}
+        look="danger"
+        icon={<OctagonX className="size-4" />}
+        onClick={() => void stop()}
+      >
         {t('stopChain')}
       </Button>
       {problem === null ? null : <PanelFailure words={problem} />}
     </div>
   );
+}
+
+/** A chain that was stopped has nothing to press any more: one goes on in its panel. */
+function panelTitle(element: HTMLElement): HTMLElement | null {
+  return element.closest('aside')?.querySelector<HTMLElement>('#panel-title') ?? null;
 }
