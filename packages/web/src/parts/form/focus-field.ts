@@ -1,9 +1,11 @@
 /** Takes the reader to a field by its name; what hides it is opened first. */
 export function focusField(path: string): void {
-  // A form below a dialog may have a field of the same name.
-  const field = [...document.getElementsByName(path)].find(
+  const fields = [...document.getElementsByName(path)].filter(
+    // A form below a dialog may have a field of the same name,
     (one) => one.closest('[inert]') === null,
   );
+  // and so may another one beside it: the one that is meant has something wrong with it.
+  const field = fields.find((one) => one.getAttribute('aria-invalid') === 'true') ?? fields[0];
   if (field === undefined) return;
   for (
     let around = field.closest('details');

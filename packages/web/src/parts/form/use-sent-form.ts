@@ -1,4 +1,4 @@
-import { useForm, type DefaultValues, type FieldValues } from 'react-hook-form';
+import { useForm, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import { announce } from '../../state/announcements.ts';
 import { namesOf, refusedFields } from './refused-fields.ts';
 import { useShownProblems } from './use-shown-problems.ts';
@@ -9,14 +9,14 @@ import { useShownProblems } from './use-shown-problems.ts';
  */
 export function useSentForm<Values extends FieldValues>(
   start: Values,
-  send: (given: Values) => Promise<void>,
+  send: (given: Values, form: UseFormReturn<Values>) => Promise<void>,
 ) {
   const form = useForm<Values>({ defaultValues: start as DefaultValues<Values> });
   const { problems, show, errorOf } = useShownProblems(form);
   const submit = form.handleSubmit(async (given) => {
     show([]);
     try {
-      await send(given);
+      await send(given, form);
     } catch (error) {
       const refused = refusedFields(error, { names: namesOf(start) });
       show(refused);

@@ -64,14 +64,7 @@ export function useVersionedForm<Values extends FieldValues>(
       else finish(result);
       return result.kind === 'saved';
     } catch (error) {
-      const { nameOf = (sent: string) => sent, fieldOf } = options;
-      show(
-        refusedFields(error, {
-          names: namesOf(mine),
-          nameOf: (sent) => nameOf(sent, mine),
-          fieldOf: (refusal) => fieldOf?.(refusal, mine) ?? null,
-        }),
-      );
+      show(problemsIn(error, mine, options));
       return false;
     } finally {
       setSaving(false);
@@ -101,6 +94,18 @@ export function useVersionedForm<Values extends FieldValues>(
   const putOff = (): void => setClash(null);
   const shown = { form, values, isDirty, isSaving, news, problems, errorOf, clash };
   return { ...shown, save, choose, putOff, undo };
+}
+
+function problemsIn<Values extends FieldValues>(
+  error: unknown,
+  mine: Values,
+  { nameOf, fieldOf }: Pick<VersionedDoor<Values>, 'nameOf' | 'fieldOf'>,
+): readonly FormProblem[] {
+  return refusedFields(error, {
+    names: namesOf(mine),
+    nameOf: (sent) => nameOf?.(sent, mine) ?? sent,
+    fieldOf: (refusal) => fieldOf?.(refusal, mine) ?? null,
+  });
 }
 
 type Saved<Values> = Extract<SaveResult<Values>, { readonly kind: 'saved' }>;

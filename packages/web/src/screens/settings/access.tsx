@@ -45,12 +45,15 @@ function Tokens() {
   const { problem, ask } = useAsked();
   const [made, setMade] = useState<string | null>(null);
   const reload = () => queries.invalidateQueries({ queryKey: tokensQuery.queryKey });
-  const { form, problems, errorOf, isBusy, submit } = useSentForm(NAMELESS, async ({ name }) => {
-    const { secret } = await conch.call('makeMyToken', { body: { name: name.trim() } });
-    setMade(secret);
-    form.reset(NAMELESS);
-    await reload();
-  });
+  const { form, problems, errorOf, isBusy, submit } = useSentForm(
+    NAMELESS,
+    async ({ name }, { reset }) => {
+      const { secret } = await conch.call('makeMyToken', { body: { name: name.trim() } });
+      setMade(secret);
+      reset(NAMELESS);
+      await reload();
+    },
+  );
   const end = (tokenId: string) =>
     ask(async () => {
       await conch.call('endMyToken', { params: { tokenId } });

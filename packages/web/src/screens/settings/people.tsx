@@ -64,12 +64,15 @@ const NOBODY = { name: '', isAdmin: false };
 function NewPerson({ made }: Pick<PartProps, 'made'>) {
   const { t } = useTranslation('settings');
   const reload = useReload();
-  const { form, problems, errorOf, isBusy, submit } = useSentForm(NOBODY, async (body) => {
-    const { person, ...link } = await conch.call('addPerson', { body });
-    made({ name: person.name, ...link });
-    form.reset(NOBODY);
-    await reload();
-  });
+  const { form, problems, errorOf, isBusy, submit } = useSentForm(
+    NOBODY,
+    async (body, { reset }) => {
+      const { person, ...link } = await conch.call('addPerson', { body });
+      made({ name: person.name, ...link });
+      reset(NOBODY);
+      await reload();
+    },
+  );
   return (
     <form className="flex flex-col gap-3" onSubmit={(event) => void submit(event)}>
       <ProblemList problems={problems.filter(({ path }) => path === null)} />

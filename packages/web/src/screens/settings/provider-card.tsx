@@ -1,17 +1,18 @@
 import type { Answered } from '@conch/sdk';
 import { Check, CircleAlert, Lock } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { conch } from '../../client/conch.ts';
 import { AskFirst } from '../../parts/ask-first.tsx';
 import { Button } from '../../parts/button.tsx';
 import { ProblemList } from '../../parts/form/problem-list.tsx';
-import { TextField } from '../../parts/form/text-field.tsx';
 import { isolated } from '../../parts/isolated.ts';
 import { announce } from '../../state/announcements.ts';
+import { hasFailedTest, keepTest } from '../../state/failed-tests.ts';
 import { useOffer } from '../../state/offered-actions.ts';
 import { serverWordsNow } from '../../words/server-words.ts';
 import { DefaultOffer } from './default-offer.tsx';
+import { NewAddress, NewKey } from './provider-changes.tsx';
 import { UseForDemo } from './use-for-demo.tsx';
 import { useAsked } from '../../client/use-asked.ts';
 import { useReloadProviders } from './use-reload-providers.ts';
@@ -27,7 +28,7 @@ interface ProviderCardProps {
 /** One provider: its key is never shown, only what it ends with. */
 export function ProviderCard({ provider, isNew }: ProviderCardProps) {
   const { t } = useTranslation('settings');
-  const { name, preset, baseUrl, keyEnding, from } = provider;
+  const { name, from } = provider;
   const { isBusy, problem, ask } = useAsked();
   const reload = useReloadProviders();
   const [trial, setTrial] = useState<Trial | null>(null);
@@ -37,6 +38,7 @@ export function ProviderCard({ provider, isNew }: ProviderCardProps) {
       setTrial(null);
       const tried = await conch.call('testProvider', { params, body: {} });
       setTrial(tried);
+      keepTest(provider, tried.trouble !== null);
       announce(trialWords(tried), { isUrgent: tried.trouble !== null });
     });
   const card = useRef<HTMLElement>(null);
@@ -49,6 +51,7 @@ export function ProviderCard({ provider, isNew }: ProviderCardProps) {
   const remove = () =>
     ask(async () => {
       await conch.call('removeProvider', { params });
+      keepTest(provider, false);
       await reload();
     });
   useOffer([{ key: 'test', words: `${t('test')}: ${name}`, act: () => void test() }]);
@@ -58,28 +61,12 @@ export function ProviderCard({ provider, isNew }: ProviderCardProps) {
       aria-label={name}
       className="flex flex-col gap-3 rounded-xl border border-line p-4 text-sm"
     >
-      <div className="flex flex-wrap items-center gap-2">
-        <span className="min-w-40 flex-1">
-          <bdi className="font-semibold">{name}</bdi>{' '}
-          <span className="text-faint">{t(`preset_${preset}`)}</span>
-          <span className="block text-xs text-soft">
-            <code dir="ltr" className="wrap-anywhere">
-              {baseUrl}
-            </code>
-          </span>
-        </span>
-        <span className="text-xs text-soft">
-          {keyEnding === null ? t('noKey') : `\u2066…${keyEnding}\u2069`}
-        </span>
-        {from === 'environment' ? (
-          <span className="flex items-center gap-1 rounded-full bg-sunken px-2 forced-colors:outline py-0.5 text-xs text-soft">
-            <Lock aria-hidden="true" className="size-3" />
-            {t('fromEnvironment')}
-          </span>
-        ) : null}
-      </div>
+      <Place provider={provider} />
       <ProblemList problems={problem === null ? [] : [problem]} />
       {trial === null ? null : <TrialLine trial={trial} />}
+      {trial === null && !isBusy && hasFailedTest(provider) ? (
+        <Failed>{t('failedLast')}</Failed>
+      ) : null}
       {trial === null || trial.trouble !== null || trial.model === null ? null : (
         <>
           <DefaultOffer tried={{ provider: name, model: trial.model }} />
@@ -100,8 +87,40 @@ export function ProviderCard({ provider, isNew }: ProviderCardProps) {
           />
         ) : null}
       </div>
-      {from === 'server' ? <NewKey providerName={name} onChanged={() => void test()} /> : null}
+      {from === 'server' ? (
+        <>
+          <NewKey provider={provider} onChanged={() => void test()} />
+          <NewAddress provider={provider} onChanged={() => void test()} />
+        </>
+      ) : null}
     </article>
+  );
+}
+
+function Place({ provider }: Pick<ProviderCardProps, 'provider'>) {
+  const { t } = useTranslation('settings');
+  const { name, preset, baseUrl, keyEnding, from } = provider;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <span className="min-w-40 flex-1">
+        <bdi className="font-semibold">{name}</bdi>{' '}
+        <span className="text-faint">{t(`preset_${preset}`)}</span>
+        <span className="block text-xs text-soft">
+          <code dir="ltr" className="wrap-anywhere">
+            {baseUrl}
+          </code>
+        </span>
+      </span>
+      <span className="text-xs text-soft">
+        {keyEnding === null ? t('noKey') : `\u2066…${keyEnding}\u2069`}
+      </span>
+      {from === 'environment' ? (
+        <span className="flex items-center gap-1 rounded-full bg-sunken px-2 forced-colors:outline py-0.5 text-xs text-soft">
+          <Lock aria-hidden="true" className="size-3" />
+          {t('fromEnvironment')}
+        </span>
+      ) : null}
+    </div>
   );
 }
 
@@ -114,14 +133,7 @@ function trialWords({ trouble, message }: Trial): string {
 function TrialLine({ trial }: { readonly trial: Trial }) {
   const { t } = useTranslation('settings');
   const { trouble, latencyMs, modelCount } = trial;
-  if (trouble !== null) {
-    return (
-      <p className="flex gap-2 text-bad">
-        <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-        {trialWords(trial)}
-      </p>
-    );
-  }
+  if (trouble !== null) return <Failed>{trialWords(trial)}</Failed>;
   return (
     <p className="flex gap-2 text-good">
       <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
@@ -130,52 +142,11 @@ function TrialLine({ trial }: { readonly trial: Trial }) {
   );
 }
 
-interface NewKeyProps {
-  readonly providerName: string;
-  readonly onChanged: () => void;
-}
-
-function NewKey({ providerName, onChanged }: NewKeyProps) {
-  const { t } = useTranslation('settings');
-  const reload = useReloadProviders();
-  const { isBusy, problem, ask } = useAsked();
-  const [key, setKey] = useState('');
-  const change = () =>
-    ask(async () => {
-      await conch.call('changeProvider', { params: { providerName }, body: { key } });
-      setKey('');
-      announce(t('saved'));
-      await reload();
-      onChanged();
-    });
+function Failed({ children }: { readonly children: ReactNode }) {
   return (
-    <details>
-      <summary className="min-h-6 cursor-pointer content-center text-soft underline-offset-4 hover:underline pointer-coarse:min-h-11">
-        {t('changeKey')}
-      </summary>
-      <form
-        className="mt-3 flex flex-wrap items-end gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void change();
-        }}
-      >
-        <div className="min-w-48 flex-1">
-          <TextField
-            label={t('key')}
-            type="password"
-            autoComplete="off"
-            dir="ltr"
-            required
-            value={key}
-            error={problem ?? undefined}
-            onChange={({ target }) => setKey(target.value)}
-          />
-        </div>
-        <Button type="submit" isBusy={isBusy}>
-          {t('save')}
-        </Button>
-      </form>
-    </details>
+    <p className="flex gap-2 text-bad">
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      {children}
+    </p>
   );
 }

@@ -70,15 +70,18 @@ function PasswordPart() {
   const queries = useQueryClient();
   const { name, hasPassword } = useMe();
   const [isChanged, setChanged] = useState(false);
-  const { form, problems, errorOf, isBusy, submit } = useSentForm(NO_PASSWORD, async (given) => {
-    setChanged(false);
-    const { password } = given;
-    const body = hasPassword ? given : { password };
-    queries.setQueryData(meQuery.queryKey, await conch.call('changeMe', { body }));
-    form.reset(NO_PASSWORD);
-    setChanged(true);
-    announce(t('passwordChanged'));
-  });
+  const { form, problems, errorOf, isBusy, submit } = useSentForm(
+    NO_PASSWORD,
+    async (given, { reset }) => {
+      setChanged(false);
+      const { password } = given;
+      const body = hasPassword ? given : { password };
+      queries.setQueryData(meQuery.queryKey, await conch.call('changeMe', { body }));
+      reset(NO_PASSWORD);
+      setChanged(true);
+      announce(t('passwordChanged'));
+    },
+  );
   const { register } = form;
   return (
     <Section title={t('password')} about={hasPassword ? t('passwordAbout') : t('noPasswordAbout')}>

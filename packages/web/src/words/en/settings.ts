@@ -90,8 +90,8 @@ export const settings = {
   takeDefaultBackAbout_other:
     '{{count}} agents think with it, and cannot answer until another is chosen.',
   defaultTakenBack: 'No model is the default now.',
-  connected: 'Connected',
-  connectedAbout: 'Agents of the kind “model” think with one of these. Keys are kept sealed.',
+  connected: 'Providers',
+  connectedAbout: 'Agents of the kind “model” think with models of these. Keys are kept sealed.',
   noProviders: 'No model is connected',
   noProvidersAbout:
     'Agents that follow a script need none. To let agents think, connect a provider below, for example a local Ollama.',
@@ -131,6 +131,9 @@ export const settings = {
   removeProviderTitle: 'Disconnect “{{name}}”?',
   removeProviderAbout: 'Its key is forgotten, and agents with its models cannot answer any more.',
   changeKey: 'Change the key',
+  changeAddress: 'Change the address',
+  keyOfHost: 'A key is for one host alone: give the one for this host.',
+  failedLast: 'It failed when it was tested last. Test it again, or change its key or its address.',
   demoModel: 'Model',
   useForDemo_one: 'Use it for the demo agent',
   useForDemo_other: 'Use it for all {{count}} demo agents',

@@ -1,0 +1,123 @@
+import type { Ask } from '@conch/sdk';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from '../../words/use-translation.ts';
+import { conch } from '../../client/conch.ts';
+import { Button } from '../../parts/button.tsx';
+import { ProblemList } from '../../parts/form/problem-list.tsx';
+import { TextField } from '../../parts/form/text-field.tsx';
+import { useSentForm } from '../../parts/form/use-sent-form.ts';
+import { announce } from '../../state/announcements.ts';
+import { originOf } from './origin-of.ts';
+import { useReloadProviders } from './use-reload-providers.ts';
+
+interface ProviderChangeProps {
+  readonly provider: {
+    readonly name: string;
+    readonly baseUrl: string;
+    readonly keyEnding: string | null;
+  };
+  /** What was changed is tried at once. */
+  readonly onChanged: () => void;
+}
+
+const SUMMARY =
+  'min-h-6 cursor-pointer content-center text-soft underline-offset-4 hover:underline pointer-coarse:min-h-11';
+const FORM = 'mt-3 flex flex-wrap items-start gap-3';
+const KEY = { type: 'password', autoComplete: 'off', dir: 'ltr' } as const;
+/** As far below the top of its field as the label is high. */
+const BESIDE_FIELD = 'mt-[1.625rem]';
+
+/** Another key for the same place. */
+export function NewKey({ provider: { name }, onChanged }: ProviderChangeProps) {
+  const { t } = useTranslation('settings');
+  const change = useChange(name, onChanged);
+  const { form, problems, errorOf, isBusy, submit } = useSentForm(
+    { key: '' },
+    async (body, { reset }) => {
+      await change(body);
+      reset({ key: '' });
+    },
+  );
+  return (
+    <details>
+      <summary className={SUMMARY}>{t('changeKey')}</summary>
+      <form className={FORM} onSubmit={(event) => void submit(event)}>
+        <ProblemList problems={problems.filter(({ path }) => path === null)} />
+        <div className="min-w-48 flex-1">
+          <TextField
+            label={t('key')}
+            required
+            error={errorOf('key')}
+            {...KEY}
+            {...form.register('key')}
+          />
+        </div>
+        <Button type="submit" className={BESIDE_FIELD} isBusy={isBusy}>
+          {t('save')}
+        </Button>
+      </form>
+    </details>
+  );
+}
+
+/** Another place; its key is for one host alone, so that another host needs one of its own. */
+export function NewAddress({ provider, onChanged }: ProviderChangeProps) {
+  const { t } = useTranslation('settings');
+  const { name, baseUrl: now, keyEnding } = provider;
+  const change = useChange(name, onChanged);
+  const hasMoved = (to: string): boolean =>
+    keyEnding !== null && originOf(to) !== null && originOf(to) !== originOf(now);
+  const start = { baseUrl: now, key: '' };
+  const { form, problems, errorOf, isBusy, submit } = useSentForm(
+    start,
+    async (given, { reset }) => {
+      const baseUrl = given.baseUrl.trim();
+      const key = given.key === '' ? null : given.key;
+      await change(hasMoved(baseUrl) ? { baseUrl, key } : { baseUrl });
+      reset({ baseUrl, key: '' });
+    },
+  );
+  const to = useWatch({ control: form.control, name: 'baseUrl' });
+  return (
+    <details>
+      <summary className={SUMMARY}>{t('changeAddress')}</summary>
+      <form className={FORM} onSubmit={(event) => void submit(event)}>
+        <ProblemList problems={problems.filter(({ path }) => path === null)} />
+        <div className="flex min-w-48 flex-1 flex-col gap-3">
+          <TextField
+            label={t('address')}
+            hint={t('addressHint')}
+            inputMode="url"
+            dir="ltr"
+            required
+            error={errorOf('baseUrl')}
+            {...form.register('baseUrl')}
+          />
+          {hasMoved(to) || errorOf('key') !== undefined ? (
+            <TextField
+              label={t('keyOptional')}
+              hint={t('keyOfHost')}
+              error={errorOf('key')}
+              {...KEY}
+              {...form.register('key')}
+            />
+          ) : null}
+        </div>
+        <Button type="submit" className={BESIDE_FIELD} isBusy={isBusy}>
+          {t('save')}
+        </Button>
+      </form>
+    </details>
+  );
+}
+
+function useChange(providerName: string, onChanged: () => void) {
+  const { t } = useTranslation('settings');
+  const reload = useReloadProviders();
+  return async (body: Ask<'changeProvider'>['body']): Promise<void> => {
+    await conch.call('changeProvider', { params: { providerName }, body });
+    announce(t('saved'));
+    await reload();
+    onChanged();
+  };
+}
