@@ -40,6 +40,7 @@ export const agents = {
   exportFile: 'As a file (.md)',
   exportCard: 'As a character card (.json)',
   exported: 'Saved to your downloads.',
+  exportNoBudget: 'Without its day budget, which is kept on this server alone.',
   onlyAdmins: 'Only admins of this server see and change how it is configured.',
   fileSays:
     'A file on the server says what this agent is. Change it there. Whether it is active and what it may spend on a day can be changed here.',

@@ -87,11 +87,14 @@ function PauseButton({ agent, asked }: ActionProps) {
 
 function ExportMenu({ agent, asked }: ActionProps) {
   const { t } = useTranslation('agents');
+  const { maxTokens = null, maxCostUsd = null } = agent.dayBudget ?? {};
+  // Neither a file nor a card has a place for it: it is of this server.
+  const losses = maxTokens === null && maxCostUsd === null ? [] : [t('exportNoBudget')];
   const save = (as: 'file' | 'card') =>
     asked.ask(async () => {
       const { saveAgent } = await import('./save-agent.ts');
       saveAgent(agent, as);
-      announce(t('exported'));
+      announce([t('exported'), ...losses].join(' '));
     });
   const ways = [
     { as: 'file', words: t('exportFile') },
@@ -123,7 +126,14 @@ function ExportMenu({ agent, asked }: ActionProps) {
       >
         {offered.map(({ as, words }) => (
           <MenuItem key={as} className={MENU_ITEM} onClick={() => void save(as)}>
-            {words}
+            <span className="max-w-60">
+              {words}
+              {losses.map((loss) => (
+                <span key={loss} className="block text-xs text-soft">
+                  {loss}
+                </span>
+              ))}
+            </span>
           </MenuItem>
         ))}
       </Menu>
