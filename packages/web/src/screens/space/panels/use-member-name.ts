@@ -1,10 +1,9 @@
 import { useOpenSpace } from '../open-space.ts';
+import { useNames } from '../transcript/member-name.ts';
 
-/** The name of a member by its id; of who has left, as the messages know it. */
+/** The name of a member by its id, also of who was one. */
 export function useMemberName(): (id: string) => string {
-  const { view } = useOpenSpace();
-  return (id) =>
-    view.members.find((member) => member.id === id)?.name ??
-    view.messages.findLast(({ author }) => author?.id === id)?.author?.name ??
-    '…';
+  const { space, view } = useOpenSpace();
+  const called = useNames(space.spaceId, view.members);
+  return (id) => called(id).name;
 }

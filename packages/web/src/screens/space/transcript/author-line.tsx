@@ -13,7 +13,7 @@ import { WhyButton } from '../message/why-button.tsx';
 import type { AskedBy } from './asked-by.ts';
 import { AskedMark } from './asked-mark.tsx';
 import { Dots } from './dots.tsx';
-import { useMemberName } from './member-name.ts';
+import { useMarkedName } from './member-name.ts';
 import { namedList } from './named.ts';
 
 export interface Speaker {
@@ -115,7 +115,7 @@ function When({ message, at }: { readonly message: MessageOnWire; readonly at: s
 /** Which agents it is for, where it is not for all of them. */
 function Audience({ message: { audience, author } }: { readonly message: MessageOnWire }) {
   const { t, i18n } = useTranslation('chat');
-  const nameOf = useMemberName();
+  const nameOf = useMarkedName();
   if (audience === 'everyone') return null;
   const others = audience.filter((id) => id !== author?.id);
   if (others.length === 0) return null;

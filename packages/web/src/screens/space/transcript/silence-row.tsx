@@ -8,7 +8,7 @@ import { Press } from '../../../parts/press.tsx';
 import { WithNames } from '../../../parts/with-names.tsx';
 import { isMendedInModels } from '../../../state/mended-in-models.ts';
 import { useSpaceDoors } from '../space-doors.tsx';
-import { useMemberName } from './member-name.ts';
+import { useMarkedName } from './member-name.ts';
 import { namedList, withoutMarks } from './named.ts';
 import type { RowOf } from './row.ts';
 import { Column, RowFrame } from './row-frame.tsx';
@@ -25,12 +25,12 @@ export function SilenceRow({
 }) {
   const { t, i18n } = useTranslation('chat');
   const doors = useSpaceDoors();
-  const nameOf = useMemberName();
+  const nameOf = useMarkedName();
   const [isOpen, setOpen] = useState(false);
   const { isAdmin } = useMe();
   const { silences } = row;
   const [first] = silences;
-  const { by, after } = useStopWords(first?.outcome === 'cancelled' ? first.runId : null);
+  const { by, why, after } = useStopWords(first?.outcome === 'cancelled' ? first.runId : null);
   if (first === undefined) return null;
   const { named, others } = silentNames(silences.map(({ agentId }) => nameOf(agentId)));
   const names = namedList(
@@ -38,7 +38,10 @@ export function SilenceRow({
     i18n.language,
     others === 0 ? [] : [t('silentOthers', { count: others })],
   );
-  const plain = silenceWords(first, { t, names, count: silences.length, by });
+  const count = silences.length;
+  const told = silenceWords(first, { t, names, count, by });
+  // Of several, each may have lost the floor in a way of its own.
+  const plain = why === null || count > 1 ? told : t('stoppedWhy', { words: told, why });
   const words = after === '' ? plain : t('andThen', { words: plain, after });
   return (
     <Column>

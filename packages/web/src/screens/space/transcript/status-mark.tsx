@@ -12,8 +12,9 @@ export function StatusMark({ message }: { readonly message: MessageOnWire }) {
 
 function Stopped({ message }: { readonly message: MessageOnWire }) {
   const { t } = useTranslation('chat');
-  const { by, after } = useStopWords(message.runId);
-  const words = by === null ? t('stopped') : t('stoppedBy', { name: by });
+  const { by, why, after } = useStopWords(message.runId);
+  const plain = by === null ? t('stopped') : t('stoppedBy', { name: by });
+  const words = why === null ? plain : t('stoppedWhy', { words: plain, why });
   return (
     <p
       title={t('stoppedHint')}

@@ -4,7 +4,7 @@ import { Loading } from '../../../parts/loading.tsx';
 import { keepText } from '../../../state/kept.ts';
 import { useOpenSpace } from '../open-space.ts';
 import { EmptyTranscript } from './empty-transcript.tsx';
-import { MemberNames, useNames } from './member-name.ts';
+import { MemberNames, useFormerNews, useNames } from './member-name.ts';
 import { TranscriptList } from './transcript-list.tsx';
 import { useAnnouncedStreams } from './use-announced-streams.ts';
 import { useAnnouncedTools } from './use-announced-tools.ts';
@@ -15,7 +15,8 @@ export function Transcript() {
   const { space, view } = useOpenSpace();
   const { t } = useTranslation('chat');
   const opening = useOpening();
-  const names = useNames(view.members);
+  const names = useNames(space.spaceId, view.members);
+  useFormerNews(space.spaceId, view.members);
   useAnnouncedStreams();
   useAnnouncedTools(names);
   useEffect(() => keepText('last-space', space.spaceId), [space]);
