@@ -76,6 +76,15 @@ const spaceSettings = createRoute({
   ),
 });
 
+const spaceCosts = createRoute({
+  getParentRoute: () => inside,
+  path: '/spaces/$spaceId/costs',
+  component: lazyRouteComponent(
+    () => import('./screens/space-costs/space-costs.tsx'),
+    'SpaceCosts',
+  ),
+});
+
 const thread = createRoute({
   getParentRoute: () => inside,
   path: '/spaces/$spaceId/threads/$threadId',
@@ -129,6 +138,7 @@ export const router = createRouter({
       space,
       newSpace,
       spaceSettings,
+      spaceCosts,
       thread,
       agents,
       newAgent,

@@ -37,6 +37,7 @@ export function useSpaceActions(): readonly PaletteEntry[] {
     ...(isChat ? panels(here) : []),
     ...(isChat && role === 'owner' ? turns(here, modes) : []),
     ...(role === 'owner' ? owning(here) : []),
+    { key: 'costs', words: t('costs'), also: t('costsAlso'), to: `${here.at}/costs` },
     {
       key: 'copy-link',
       words: t('copySpaceLink'),

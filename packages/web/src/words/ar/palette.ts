@@ -35,6 +35,8 @@ export const palette = {
   inviteAlso: 'دعوة رابط أحد',
   spaceSettings: 'إعدادات المساحة وحدودها',
   spaceSettingsAlso: 'إعادة تسمية ميزانية مال',
+  costs: 'ما أُنفق هنا',
+  costsAlso: 'تكلفة تكاليف مال رموز إنفاق',
   copySpaceLink: 'انسخ رابط هذه المساحة',
   linkCopied: 'نُسخ الرابط',
   notifyAll: 'أشعرني بكل رسالة',

@@ -35,6 +35,8 @@ export const palette = {
   inviteAlso: 'invitation link someone',
   spaceSettings: 'Space settings and limits',
   spaceSettingsAlso: 'rename budget money',
+  costs: 'What was spent here',
+  costsAlso: 'cost costs money tokens spending',
   copySpaceLink: 'Copy the link of this space',
   linkCopied: 'Link copied',
   notifyAll: 'Notify me of every message',

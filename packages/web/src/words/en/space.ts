@@ -25,6 +25,8 @@ export const space = {
   nameHint: '1 to 100 characters of any script.',
   kind: 'Kind',
   kindHint: 'It can be changed until the first message.',
+  kindFixed:
+    'Something was said here, so it stays what it is. For the other kind, make another space.',
   kindChat: 'Chat: one conversation, agents answer people',
   kindForum: 'Forum: threads, agents also write by themselves',
   kindChatShort: 'Chat',
@@ -38,6 +40,7 @@ export const space = {
   mainAgent: 'Lead agent or coordinator',
   mainAgentNone: 'None',
   mainAgentGone: 'An agent that is not here',
+  mainAgentPaused: '{{name}} (paused)',
   mainAgentLead:
     'It answers whatever is not addressed to another agent. “None” lets everyone answer.',
   mainAgentAdmin: 'It answers every message. “None” works only with a single agent.',
@@ -94,6 +97,8 @@ export const space = {
   maxStepsHint: 'With tools, a turn may call the model several times.',
   timeOuts: 'Times and steps',
   timeOutsAbout: 'When a turn has taken too long.',
+  limitsUsual: 'As usual, or as you choose',
+  limitsUsualAbout: 'Turns, tokens, money and time. There is no limit of money unless you set one.',
   // Forum.
   isPaused: 'Paused',
   isPausedHint: 'Agents write only when somebody asks for a tick.',
@@ -143,8 +148,14 @@ export const space = {
   removePersonWords: 'At once. What they wrote stays.',
   removed: '{{name}} is no longer here.',
   lastOwner: 'A space needs an owner. Make somebody else an owner first.',
+  lastOwnerWords:
+    'You are its only owner, and a space needs one. To leave, first make somebody else an owner, above under Members.',
   noAgentsHere: 'No agent is here yet. Add one, for example a research agent.',
   addMembers: 'Add agents or people',
+  addAgent: 'Add an agent',
+  noAgentTitle: 'No agent is here yet',
+  noAgentWords:
+    'Nobody will answer until you bring one in, for example a research agent. People can write to each other anyway.',
   find: 'Find by name',
   findHint: 'Everyone on this server who is not in it yet.',
   nobodyLeft: 'Everyone on this server is in it. Others come by an invitation.',
@@ -185,6 +196,22 @@ export const space = {
   notifyAll: 'Every message',
   notifyMentions: 'Mentions and hand-overs',
   notifyNothing: 'Nothing',
+  // What a space has cost.
+  costs: 'What was spent here',
+  costsOf: 'Spent in {{name}}',
+  costTotal: 'In all',
+  costsAbout: 'By all agents here. “–” is a price that nobody knows, and ~ an estimate.',
+  costUnpriced_one:
+    'Known so far: {{known}}. {{amount}} token of the last 30 days has no known price.',
+  costUnpriced_other:
+    'Known so far: {{known}}. {{amount}} tokens of the last 30 days have no known price.',
+  costDays: 'Day by day',
+  costDaysAbout:
+    'Of the last 30 days, those on which agents spent something. Days are counted in UTC.',
+  costDayAgent: 'Day and agent',
+  costNone: 'Nothing spent yet',
+  costNoneWords:
+    'What agents take to answer is counted here for each day, for example: Finance, 3 runs, 2,400 tokens. Nothing was spent in the last 30 days.',
   // Danger.
   danger: 'Leaving',
   leaveWords: 'You no longer see this space. Somebody who owns it can bring you back.',

@@ -2,34 +2,52 @@ import type { Answered } from '@conch/sdk';
 
 export type Day = Answered<'readAgentActivity'>['days'][number];
 
-export interface Sum {
+/** A day, as far as money and tokens go: of an agent, or of a space. */
+type SpentDay = Omit<Day, 'failed'>;
+
+/** What came together on some days. */
+export interface SpentSum {
   readonly runs: number;
-  readonly failed: number;
   readonly tokens: number;
   /** US dollars; `null`: some of it has no known price. */
   readonly costUsd: number | null;
   /** Whether some of its tokens were estimated. */
   readonly isEstimated: boolean;
+}
+
+export interface Sum extends SpentSum {
+  readonly failed: number;
   /** From 0 to 1; `null`: nothing has run. */
   readonly errorRate: number | null;
 }
 
 /** What came together on the last days, today included. */
 export function sumOfDays(days: readonly Day[], count: number, today: string): Sum {
-  const wanted = new Set(lastDays(count, today));
-  const counted = days.filter(({ day }) => wanted.has(day));
-  const total = (of: (day: Day) => number) => counted.reduce((sum, day) => sum + of(day), 0);
-  const runs = total((day) => day.runs);
-  const failed = total((day) => day.failed);
+  const spent = spentOnDays(days, count, today);
+  const failed = onLastDays(days, count, today).reduce((sum, day) => sum + day.failed, 0);
+  return { ...spent, failed, errorRate: spent.runs === 0 ? null : failed / spent.runs };
+}
+
+/** What was spent on the last days, today included. */
+export function spentOnDays(days: readonly SpentDay[], count: number, today: string): SpentSum {
+  const counted = onLastDays(days, count, today);
+  const total = (of: (day: SpentDay) => number) => counted.reduce((sum, day) => sum + of(day), 0);
   const isPriced = counted.every(({ costUsd }) => costUsd !== null);
   return {
-    runs,
-    failed,
+    runs: total(({ runs }) => runs),
     tokens: total(({ tokens }) => tokens),
     costUsd: isPriced ? total(({ costUsd }) => costUsd ?? 0) : null,
     isEstimated: counted.some(({ estimatedTokens }) => estimatedTokens > 0),
-    errorRate: runs === 0 ? null : failed / runs,
   };
+}
+
+function onLastDays<D extends SpentDay>(
+  days: readonly D[],
+  count: number,
+  today: string,
+): readonly D[] {
+  const wanted = new Set(lastDays(count, today));
+  return days.filter(({ day }) => wanted.has(day));
 }
 
 /** Each of the last days, the oldest first: also those on which nothing ran. */

@@ -20,6 +20,7 @@ interface LimitsPopoverProps {
 /** Every limit of the space, in one place: what can stop the conversation, then what ends a run. */
 export function LimitsPopover({ view, refusing, anchor, onClose }: LimitsPopoverProps) {
   const { t, i18n } = useTranslation('composer');
+  const { t: words } = useTranslation('space');
   const isOwner = view.space.role === 'owner';
   return (
     <PopoverProvider
@@ -54,19 +55,27 @@ export function LimitsPopover({ view, refusing, anchor, onClose }: LimitsPopover
             </Row>
           ))}
         </dl>
-        {isOwner ? (
-          <Link
-            to="/spaces/$spaceId/settings"
-            params={{ spaceId: view.space.id }}
-            className="mt-3 inline-flex min-h-6 items-center text-accent underline underline-offset-2 pointer-coarse:min-h-11"
-          >
-            {t('changeLimits')}
+        <p className="mt-3 flex flex-wrap gap-x-4">
+          <Link to="/spaces/$spaceId/costs" params={{ spaceId: view.space.id }} className={LINK}>
+            {words('costs')}
           </Link>
-        ) : null}
+          {isOwner ? (
+            <Link
+              to="/spaces/$spaceId/settings"
+              params={{ spaceId: view.space.id }}
+              className={LINK}
+            >
+              {t('changeLimits')}
+            </Link>
+          ) : null}
+        </p>
       </Popover>
     </PopoverProvider>
   );
 }
+
+const LINK =
+  'inline-flex min-h-6 items-center text-accent underline underline-offset-2 pointer-coarse:min-h-11';
 
 function Row({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (

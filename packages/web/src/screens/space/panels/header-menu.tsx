@@ -1,6 +1,6 @@
 import { Menu, MenuButton, MenuItem, MenuProvider } from '@ariakit/react';
 import { useNavigate } from '@tanstack/react-router';
-import { Ellipsis, MessagesSquare, Settings2, Users, Waypoints } from 'lucide-react';
+import { Coins, Ellipsis, MessagesSquare, Settings2, Users, Waypoints } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { useOpenSpace } from '../open-space.ts';
@@ -9,12 +9,16 @@ import { useSpaceDoors } from '../space-doors.tsx';
 /** What the header of a space has no room for on a narrow screen. */
 export function HeaderMenu() {
   const { t } = useTranslation('why');
+  const { t: words } = useTranslation('space');
   const { space, view } = useOpenSpace();
   const { openPanel } = useSpaceDoors();
   const navigate = useNavigate();
   const { spaceId } = space;
   const settings = (): void => {
     void navigate({ to: '/spaces/$spaceId/settings', params: { spaceId } });
+  };
+  const costs = (): void => {
+    void navigate({ to: '/spaces/$spaceId/costs', params: { spaceId } });
   };
   return (
     <MenuProvider placement="bottom-end">
@@ -39,6 +43,9 @@ export function HeaderMenu() {
         </Entry>
         <Entry icon={<Waypoints className="size-4" />} act={() => openPanel('chain')}>
           {t('chain')}
+        </Entry>
+        <Entry icon={<Coins className="size-4" />} act={costs}>
+          {words('costs')}
         </Entry>
         {view.space.role === 'owner' ? (
           <Entry icon={<Settings2 className="size-4" />} act={settings}>

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { OctagonX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
@@ -85,6 +86,8 @@ function Trigger({ messageId }: { readonly messageId: string }) {
 
 function Total({ chain }: { readonly chain: Chain }) {
   const { t } = useTranslation('why');
+  const { t: words } = useTranslation('space');
+  const { space } = useOpenSpace();
   const { cost, endedAt } = chain;
   const isEstimated = cost.estimatedTokens > 0;
   return (
@@ -97,6 +100,15 @@ function Total({ chain }: { readonly chain: Chain }) {
         <Money costUsd={cost.costUsd} isEstimated={isEstimated} />
       </dd>
       <dd className="ms-auto text-soft">{endedAt === null ? t('running') : t('over')}</dd>
+      <dd className="w-full text-end">
+        <Link
+          to="/spaces/$spaceId/costs"
+          params={{ spaceId: space.spaceId }}
+          className="inline-flex min-h-6 items-center text-xs text-soft underline underline-offset-4 pointer-coarse:min-h-11"
+        >
+          {words('costs')}
+        </Link>
+      </dd>
     </dl>
   );
 }

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, getRouteApi } from '@tanstack/react-router';
+import type { Answered, MemberView } from '@conch/sdk';
+import { Coins } from 'lucide-react';
+import { useTranslation } from '../../words/use-translation.ts';
+import { conch } from '../../client/conch.ts';
+import { failureWords } from '../../client/failure-words.ts';
+import { useFollowedSpace } from '../../client/followed-spaces.ts';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { countWords, moneyWords } from '../../parts/money-words.ts';
+import { Screen } from '../../parts/screen.tsx';
+import { Section } from '../../parts/section.tsx';
+import { LostSpace } from '../../shell/lost-space.tsx';
+import { SHOWN_DAYS } from '../agents/agent-queries.ts';
+import { spentOnDays, utcDay } from '../agents/profile/activity-sums.ts';
+import { SumsTable, useSpentRows } from '../agents/profile/sums-table.tsx';
+import { useFormerNews, useNames } from '../space/transcript/member-name.ts';
+import { CostDays } from './cost-days.tsx';
+
+const route = getRouteApi('/inside/spaces/$spaceId/costs');
+
+/** What agents have spent in a space: in all, and each of them day by day. */
+export function SpaceCosts() {
+  const { spaceId } = route.useParams();
+  return <OneSpace key={spaceId} spaceId={spaceId} />;
+}
+
+function OneSpace({ spaceId }: { readonly spaceId: string }) {
+  const { t } = useTranslation('space');
+  const following = useFollowedSpace(spaceId);
+  const { space, view } = following;
+  if (space.failure !== null) return <LostSpace following={following} />;
+  if (view === null) return <Loading />;
+  const back = `/spaces/${spaceId}`;
+  return (
+    <Screen
+      title={t('costsOf', { name: view.space.name })}
+      back={back}
+      actions={
+        <Link
+          to={back}
+          className="hidden min-h-9 items-center rounded-lg px-3 text-sm font-medium text-soft hover:bg-hover md:inline-flex"
+        >
+          {t('toSpace')}
+        </Link>
+      }
+    >
+      <Costs spaceId={spaceId} members={view.members} />
+    </Screen>
+  );
+}
+
+interface CostsProps {
+  readonly spaceId: string;
+  readonly members: readonly MemberView[];
+}
+
+function Costs({ spaceId, members }: CostsProps) {
+  const { t } = useTranslation('space');
+  const called = useNames(spaceId, members);
+  useFormerNews(spaceId, members);
+  const { data, error } = useQuery({
+    queryKey: ['space-costs', spaceId],
+    queryFn: () =>
+      conch.call('readSpaceCosts', { params: { spaceId }, query: { days: SHOWN_DAYS } }),
+    // Whoever looks wants to know what it is now.
+    staleTime: 0,
+  });
+  if (error !== null) {
+    return (
+      <p role="alert" className="text-sm text-bad">
+        {failureWords(error)}
+      </p>
+    );
+  }
+  if (data === undefined) return <Loading />;
+  if (data.days.length === 0) return <NothingSpent spaceId={spaceId} />;
+  return (
+    <>
+      <Sums costs={data} />
+      <Section title={t('costDays')} about={t('costDaysAbout')}>
+        <CostDays days={data.days.toReversed()} nameOf={(id) => called(id).name} />
+      </Section>
+    </>
+  );
+}
+
+function Sums({ costs }: { readonly costs: Answered<'readSpaceCosts'> }) {
+  const { t, i18n } = useTranslation('space');
+  const { language } = i18n;
+  const rows = useSpentRows();
+  const { total, days } = costs;
+  const today = utcDay(Date.now());
+  const sums = [7, SHOWN_DAYS].map((count) => ({ count, sum: spentOnDays(days, count, today) }));
+  return (
+    <Section title={t('costTotal')} about={t('costsAbout')}>
+      <SumsTable sums={sums} rows={rows} />
+      {total.unpricedTokens === 0 ? null : (
+        <p className="text-sm text-soft">
+          {t('costUnpriced', {
+            count: total.unpricedTokens,
+            amount: countWords(total.unpricedTokens, language),
+            known: moneyWords(total.knownCostUsd, language),
+          })}
+        </p>
+      )}
+    </Section>
+  );
+}
+
+function NothingSpent({ spaceId }: { readonly spaceId: string }) {
+  const { t } = useTranslation('space');
+  return (
+    <EmptyState
+      icon={<Coins className="size-6" />}
+      title={t('costNone')}
+      action={
+        <Link
+          to="/spaces/$spaceId"
+          params={{ spaceId }}
+          className="inline-flex min-h-9 items-center rounded-lg border border-edge/50 px-3 text-sm font-medium hover:bg-hover pointer-coarse:min-h-11"
+        >
+          {t('toSpace')}
+        </Link>
+      }
+    >
+      {t('costNoneWords')}
+    </EmptyState>
+  );
+}
