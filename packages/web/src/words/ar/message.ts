@@ -62,7 +62,7 @@ export const message = {
   stopChain: 'أوقف السلسلة',
   stopChainWords: 'لا يعود الدور إلى أحد ممن ينتظرون فيها',
   stopMore: 'طرق أخرى للإيقاف',
-  stopping: 'أُوقفت',
+  stopping: 'جارٍ الإيقاف…',
   answerStopped: 'أُوقفت الإجابة. يعود الدور إلى من ينتظرها.',
   chainStopped: 'أُوقفت السلسلة. لا يعود الدور إلى أحد ممن ينتظرون فيها.',
   endedBefore: 'كان قد انتهى للتو.',

@@ -58,7 +58,7 @@ export const message = {
   stopChain: 'Stop the chain',
   stopChainWords: 'Nobody who waits in it gets the floor back',
   stopMore: 'More ways to stop',
-  stopping: 'Stopped',
+  stopping: 'Stopping…',
   answerStopped: 'Stopped. Whoever waits for this answer gets the floor back.',
   chainStopped: 'Chain stopped. Nobody who waits in it gets the floor back.',
   endedBefore: 'It had just ended.',
