@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
 
 const WORDS = Array.from({ length: 60 }, (_, number) => `word${number}`).join(' ');
@@ -63,4 +64,202 @@ test('[15] a server that is killed in the middle of answers comes back: nothing 
   for (const content of stored) {
     expect(shown.filter((text) => text.includes(content)).length, content).toBeGreaterThan(0);
   }
+});
+
+const LONG = [
+  { when: { contains: 'go' }, do: { say: WORDS, chunkMs: 100 } },
+  { do: { skip: true } },
+];
+
+test('[15] a network that is dropped shows within seconds, and what is sent then waits below', async ({
+  context,
+  page,
+  room,
+  signIn,
+  watch,
+}) => {
+  watch.allow(/WebSocket|ERR_INTERNET_DISCONNECTED|Failed to fetch/u);
+  const { spaceId, said } = await room({
+    policy: 'broadcast',
+    agents: { Ann: LONG, Bea: LONG },
+  });
+  await signIn(page, { at: `/spaces/${spaceId}` });
+  const field = page.locator('textarea');
+  const streams = page.locator('[data-said="stream"]');
+  await field.fill('go');
+  await page.keyboard.press('Enter');
+  await expect(streams.filter({ hasText: 'word3' })).toHaveCount(2);
+
+  await context.setOffline(true);
+  const bar = page.getByRole('status').filter({ hasText: 'No connection.' }).first();
+  await expect(bar).toBeVisible({ timeout: 6_000 });
+  await expect(streams.filter({ hasText: 'waiting to go on' })).toHaveCount(2);
+  await field.fill('later');
+  await page.keyboard.press('Enter');
+  const pending = page.locator('[data-said="pending"]');
+  await expect(pending).toContainText('Waiting for the connection');
+  const kinds = page
+    .locator('[data-said]')
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-said')));
+  expect(await kinds).toEqual(['message', 'stream', 'stream', 'pending']);
+
+  await context.setOffline(false);
+  await expect(bar).toBeHidden({ timeout: 6_000 });
+  await expect(pending).toHaveCount(0);
+  await expect.poll(said).toEqual(['go', 'later']);
+});
+
+test('a stop that the server has not heard yet does not say that it was heard', async ({
+  context,
+  page,
+  room,
+  signIn,
+  watch,
+}) => {
+  watch.allow(/WebSocket|ERR_INTERNET_DISCONNECTED|Failed to fetch/u);
+  const { spaceId, say } = await room({ agents: { Ann: LONG } });
+  await signIn(page, { at: `/spaces/${spaceId}` });
+  await expect(page.locator('textarea')).toBeVisible();
+  await say('go');
+  const bubble = page.locator('[data-said="stream"]');
+  await expect(bubble).toContainText('word3');
+  await context.setOffline(true);
+  await bubble.getByRole('button', { name: 'Stop this answer' }).click();
+  await expect(bubble).toContainText('Stopping…');
+  await expect(bubble).not.toContainText('Stopped');
+  await context.setOffline(false);
+  const message = page.locator('[data-said="message"]').last();
+  await expect(message).toContainText(/Stopped by .+/u, { timeout: 15_000 });
+});
+
+interface Opened {
+  /** How it is opened. */
+  readonly open: (page: Page) => Promise<void>;
+  /** What is there then. */
+  readonly shows: (page: Page) => ReturnType<Page['locator']>;
+}
+
+const press = (name: RegExp) => (page: Page) =>
+  page.getByRole('button', { name }).filter({ visible: true }).last().click();
+
+/** What a conversation can open, by the file that brings it. */
+const OPENED: Readonly<Record<string, Opened>> = {
+  'more-menu': {
+    open: press(/^More actions$/u),
+    shows: (page) => page.getByRole('menuitem', { name: 'Copy text' }),
+  },
+  'why-panel': {
+    open: press(/^Why/u),
+    shows: (page) => page.getByRole('complementary', { name: 'Why?' }),
+  },
+  'chain-panel': {
+    open: press(/chain/iu),
+    shows: (page) => page.getByRole('complementary', { name: /chain/iu }),
+  },
+  'members-panel': {
+    open: press(/members/iu),
+    shows: (page) => page.getByRole('complementary', { name: 'Members' }),
+  },
+  'modes-panel': {
+    open: press(/^How turns/u),
+    shows: (page) => page.getByRole('complementary', { name: 'Who speaks?' }),
+  },
+  'notification-list': {
+    open: press(/^Notifications/u),
+    shows: (page) => page.getByRole('dialog', { name: 'Notifications' }),
+  },
+  help: {
+    open: press(/^Help$/u),
+    shows: (page) => page.getByRole('dialog').filter({ hasText: 'Ctrl' }),
+  },
+  palette: {
+    open: (page) => page.keyboard.press('Control+k'),
+    shows: (page) => page.getByRole('dialog').getByRole('combobox'),
+  },
+  'edit-field': {
+    open: async (page) => {
+      await page.locator('[data-said=message]').first().focus();
+      await page.keyboard.press('e');
+    },
+    shows: (page) => page.locator('[data-said=message]').first().getByRole('textbox'),
+  },
+};
+
+const ANSWERED = { policy: 'chain', agents: { Ann: [{ do: { say: 'Here I am' } }] } } as const;
+
+test('what a conversation can open is there when the line is lost, though nobody opened it before', async ({
+  context,
+  page,
+  room,
+  signIn,
+  watch,
+}) => {
+  watch.allow(/WebSocket|ERR_INTERNET_DISCONNECTED|Failed to fetch/u);
+  const { spaceId, say } = await room(ANSWERED);
+  await say('hello');
+  await signIn(page, { at: `/spaces/${spaceId}` });
+  const answer = page.getByRole('article').filter({ hasText: 'Here I am' });
+  await expect(answer).toBeVisible();
+  const files = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .join(' '),
+    );
+  for (const name of Object.keys(OPENED)) await expect.poll(files).toContain(`/assets/${name}-`);
+
+  await context.setOffline(true);
+  for (const [name, { open, shows }] of Object.entries(OPENED)) {
+    await answer.hover();
+    await open(page);
+    await expect(shows(page), name).toBeVisible();
+    await expect(page.locator('[data-part="not-loaded"]'), name).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(shows(page), name).toBeHidden();
+    await expect(answer).toBeVisible();
+  }
+});
+
+test('what could not be loaded says so in its place, and comes when the server is back', async ({
+  context,
+  page,
+  room,
+  signIn,
+  watch,
+}) => {
+  watch.allow(/WebSocket|ERR_INTERNET_DISCONNECTED|Failed to fetch/u);
+  // Whoever saves data gets nothing that they have not asked for.
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+  const { spaceId, say } = await room(ANSWERED);
+  await say('hello');
+  await signIn(page, { at: `/spaces/${spaceId}` });
+  const answer = page.getByRole('article').filter({ hasText: 'Here I am' });
+  await expect(answer).toBeVisible();
+  await expect(page.locator('textarea')).toBeVisible();
+  await context.setOffline(true);
+  const note = page.locator('[data-part="not-loaded"]');
+
+  for (const name of ['more-menu', 'help', 'why-panel'] as const) {
+    const { open, shows } = OPENED[name] as Opened;
+    await answer.hover();
+    await open(page);
+    await expect(note, name).toContainText('could not be loaded: the server cannot be reached');
+    await expect(answer).toBeVisible();
+    await note.getByRole('button', { name: 'Try again' }).click();
+    await expect(note, name).toBeVisible();
+    await context.setOffline(false);
+    await note.getByRole('button', { name: 'Try again' }).click();
+    await expect(shows(page), name).toBeVisible();
+    await page.keyboard.press('Escape');
+    await context.setOffline(true);
+  }
+  // A screen says so beside the list of spaces.
+  await page.getByRole('link', { name: 'Settings', exact: true }).first().click();
+  await expect(note).toBeVisible();
+  await context.setOffline(false);
+  await note.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
 });

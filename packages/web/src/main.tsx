@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { NotLoaded } from './client/loaded.ts';
 import { queries } from './client/queries.ts';
 import { followSystemTheme } from './looks.ts';
 import { router } from './router.tsx';
@@ -19,7 +20,11 @@ async function start(): Promise<void> {
   // What React could mend by itself is reported all the same, with what it was.
   const onRecoverableError = (error: unknown): void =>
     reportError(error instanceof Error ? (error.cause ?? error) : error);
-  createRoot(page, { onRecoverableError }).render(
+  // What could not be loaded says so on the page.
+  const onCaughtError = (error: unknown): void => {
+    if (!(error instanceof NotLoaded)) console.error(error);
+  };
+  createRoot(page, { onRecoverableError, onCaughtError }).render(
     <StrictMode>
       <QueryClientProvider client={queries}>
         <RouterProvider router={router} />

@@ -2,13 +2,13 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   Outlet,
   redirect,
 } from '@tanstack/react-router';
 import { z } from 'zod/mini';
 import { meQuery, queries } from './client/queries.ts';
-import { PageGoneWrong } from './shell/gone-wrong.tsx';
+import { laterScreen } from './parts/later.tsx';
+import { GoneWrong, PageGoneWrong } from './shell/gone-wrong.tsx';
 import { NotHere } from './shell/not-here.tsx';
 import { Shell } from './shell/shell.tsx';
 import { panelSearch } from './screens/space/panel.ts';
@@ -23,7 +23,9 @@ const comeIn = createRoute({
   getParentRoute: () => root,
   path: '/come-in',
   validateSearch: z.object({ back: z.optional(z.string()) }),
-  component: lazyRouteComponent(() => import('./screens/coming-in/coming-in.tsx'), 'ComingIn'),
+  component: laterScreen(async () => (await import('./screens/coming-in/coming-in.tsx')).ComingIn, {
+    words: 'comingIn',
+  }),
 });
 
 /** Whoever is not signed in is sent to the door, and comes back to where they wanted to go. */
@@ -45,56 +47,54 @@ const inside = createRoute({
 const home = createRoute({
   getParentRoute: () => inside,
   path: '/',
-  component: lazyRouteComponent(() => import('./screens/home/home.tsx'), 'Home'),
+  component: laterScreen(async () => (await import('./screens/home/home.tsx')).Home),
 });
 
 const space = createRoute({
   getParentRoute: () => inside,
   path: '/spaces/$spaceId',
   validateSearch: panelSearch,
-  component: lazyRouteComponent(() => import('./screens/space/space-screen.tsx'), 'SpaceScreen'),
+  component: laterScreen(
+    async () => (await import('./screens/space/space-screen.tsx')).SpaceScreen,
+  ),
 });
 
 const getStarted = createRoute({
   getParentRoute: () => inside,
   path: '/get-started',
-  component: lazyRouteComponent(() => import('./screens/welcome/get-started.tsx'), 'GetStarted'),
+  component: laterScreen(
+    async () => (await import('./screens/welcome/get-started.tsx')).GetStarted,
+  ),
 });
 
 const newSpace = createRoute({
   getParentRoute: () => inside,
   path: '/new-space',
-  component: lazyRouteComponent(() => import('./screens/space-form/new-space.tsx'), 'NewSpace'),
+  component: laterScreen(async () => (await import('./screens/space-form/new-space.tsx')).NewSpace),
 });
 
 const spaceSettings = createRoute({
   getParentRoute: () => inside,
   path: '/spaces/$spaceId/settings',
-  component: lazyRouteComponent(
-    () => import('./screens/space-form/space-settings.tsx'),
-    'SpaceSettings',
-  ),
-});
-
-const spaceCosts = createRoute({
-  getParentRoute: () => inside,
-  path: '/spaces/$spaceId/costs',
-  component: lazyRouteComponent(
-    () => import('./screens/space-costs/space-costs.tsx'),
-    'SpaceCosts',
+  component: laterScreen(
+    async () => (await import('./screens/space-form/space-settings.tsx')).SpaceSettings,
   ),
 });
 
 const thread = createRoute({
   getParentRoute: () => inside,
   path: '/spaces/$spaceId/threads/$threadId',
-  component: lazyRouteComponent(() => import('./screens/forum/thread-screen.tsx'), 'ThreadScreen'),
+  component: laterScreen(
+    async () => (await import('./screens/forum/thread-screen.tsx')).ThreadScreen,
+  ),
 });
 
 const agents = createRoute({
   getParentRoute: () => inside,
   path: '/agents',
-  component: lazyRouteComponent(() => import('./screens/agents/agents-screen.tsx'), 'AgentsScreen'),
+  component: laterScreen(
+    async () => (await import('./screens/agents/agents-screen.tsx')).AgentsScreen,
+  ),
 });
 
 const newAgent = createRoute({
@@ -102,31 +102,37 @@ const newAgent = createRoute({
   path: '/new-agent',
   // The agent that it is to be a copy of.
   validateSearch: z.object({ like: z.optional(z.string()) }),
-  component: lazyRouteComponent(() => import('./screens/agents/new-agent.tsx'), 'NewAgent'),
+  component: laterScreen(async () => (await import('./screens/agents/new-agent.tsx')).NewAgent),
 });
 
 const agent = createRoute({
   getParentRoute: () => inside,
   path: '/agents/$agentId',
-  component: lazyRouteComponent(() => import('./screens/agents/agent-profile.tsx'), 'AgentProfile'),
+  component: laterScreen(
+    async () => (await import('./screens/agents/agent-profile.tsx')).AgentProfile,
+  ),
 });
 
 const editAgent = createRoute({
   getParentRoute: () => inside,
   path: '/agents/$agentId/edit',
-  component: lazyRouteComponent(() => import('./screens/agents/edit-agent.tsx'), 'EditAgent'),
+  component: laterScreen(async () => (await import('./screens/agents/edit-agent.tsx')).EditAgent),
 });
 
 const settings = createRoute({
   getParentRoute: () => inside,
   path: '/settings',
-  component: lazyRouteComponent(() => import('./screens/settings/settings-screen.tsx'), 'Settings'),
+  component: laterScreen(
+    async () => (await import('./screens/settings/settings-screen.tsx')).Settings,
+  ),
 });
 
 const settingsPart = createRoute({
   getParentRoute: () => inside,
   path: '/settings/$part',
-  component: lazyRouteComponent(() => import('./screens/settings/settings-screen.tsx'), 'Settings'),
+  component: laterScreen(
+    async () => (await import('./screens/settings/settings-screen.tsx')).Settings,
+  ),
 });
 
 export const router = createRouter({
@@ -138,7 +144,6 @@ export const router = createRouter({
       space,
       newSpace,
       spaceSettings,
-      spaceCosts,
       thread,
       agents,
       newAgent,
@@ -148,6 +153,8 @@ export const router = createRouter({
       settingsPart,
     ]),
   ]),
+  // What goes wrong on a screen leaves what stands around it.
+  defaultErrorComponent: GoneWrong,
   defaultPreload: 'intent',
   scrollRestoration: false,
 });

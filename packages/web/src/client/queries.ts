@@ -10,6 +10,8 @@ export const queries = new QueryClient({
       // The client itself tries again what may be tried again.
       retry: false,
       staleTime: 10_000,
+      // A server on this machine is there without any network.
+      networkMode: 'always',
     },
   },
 });

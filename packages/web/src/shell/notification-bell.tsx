@@ -1,9 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
-import { lazy, Suspense, useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { useTranslation } from '../words/use-translation.ts';
 import { spacesQuery } from '../client/queries.ts';
 import { useMe } from '../client/use-me.ts';
+import { later } from '../parts/later.tsx';
 import { Press } from '../parts/press.tsx';
 import { bellCount } from '../state/bell-list.ts';
 import { useBellEntries } from '../state/bell-entries.ts';
@@ -14,9 +15,9 @@ import { closeOpened, openNotifications, useOpened } from './opened.ts';
 import { useOpenSpaceId } from './use-open-space-id.ts';
 import { useReadMarks } from './use-read-marks.ts';
 
-const NotificationList = lazy(async () => ({
-  default: (await import('./notification-list.tsx')).NotificationList,
-}));
+const NotificationList = later(
+  async () => (await import('./notification-list.tsx')).NotificationList,
+);
 
 /** How much calls for you, as on any other device; it is listed when this is pressed. */
 export function NotificationBell() {

@@ -1,13 +1,15 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { later } from '../parts/later.tsx';
 import { closeOpened, openHelp, openPalette, useOpened } from './opened.ts';
 import { useShortcut } from './use-shortcut.ts';
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
-const Help = lazy(async () => ({ default: (await import('./help.tsx')).Help }));
-const Invite = lazy(async () => ({ default: (await import('./invite.tsx')).Invite }));
-const ImportDialog = lazy(async () => ({
-  default: (await import('../screens/agents/import/import-dialog.tsx')).ImportDialog,
-}));
+const Palette = later(async () => (await import('./palette.tsx')).Palette);
+const Help = later(async () => (await import('./help.tsx')).Help);
+const Invite = later(async () => (await import('./invite.tsx')).Invite);
+const ImportDialog = later(
+  async () => (await import('../screens/agents/import/import-dialog.tsx')).ImportDialog,
+  { isRare: true },
+);
 
 /** The palette, help, and what the palette opens; loaded when they are first wanted. */
 export function OverThePage() {

@@ -9,6 +9,7 @@ import { useSpaceKeys } from './space-keys.ts';
 import { StatusRegion } from './status-region.tsx';
 import { ToastPlace } from './toast-place.tsx';
 import { Toasts } from './toasts.tsx';
+import { useEarlyParts } from './use-early-parts.ts';
 import { useKeptMessages } from './use-kept-messages.ts';
 import { usePageTitle } from './use-page-title.ts';
 import { useLineChecks } from './use-line-checks.ts';
@@ -65,6 +66,7 @@ function Watching() {
   useSignedOut();
   useKeptMessages();
   useLineChecks();
+  useEarlyParts();
   useWatchedSpaces();
   useUnreadEntries();
   useSeenToasts();

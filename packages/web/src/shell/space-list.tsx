@@ -1,15 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from '../words/use-translation.ts';
+import { later } from '../parts/later.tsx';
 import { spacesQuery } from '../client/queries.ts';
 import { areMany, sideParts } from '../state/side-list.ts';
 import { SpacePart } from './space-part.tsx';
 import { useFoldedParts } from './use-folded-parts.ts';
 import { useOpenSpaceId } from './use-open-space-id.ts';
 
-const SpaceFilter = lazy(async () => ({
-  default: (await import('./space-filter.tsx')).SpaceFilter,
-}));
+const SpaceFilter = later(async () => (await import('./space-filter.tsx')).SpaceFilter);
 
 /** The spaces of who is signed in, chats first; of many, those with something unread before all. */
 export function SpaceList() {

@@ -1,8 +1,8 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
+import { later } from '../parts/later.tsx';
 import { useToasts } from '../state/toasts.ts';
 
-const region = () => import('./toast-region.tsx');
-const ToastRegion = lazy(async () => ({ default: (await region()).ToastRegion }));
+const ToastRegion = later(async () => (await import('./toast-region.tsx')).ToastRegion);
 
 // It comes before it is needed: what it says may be that the server is gone.
 const AFTER_MS = 1_000;
@@ -11,7 +11,7 @@ const AFTER_MS = 1_000;
 export function Toasts() {
   const isEmpty = useToasts().shown.length === 0;
   useEffect(() => {
-    const timer = setTimeout(() => void region().catch(() => undefined), AFTER_MS);
+    const timer = setTimeout(() => void ToastRegion.preload(), AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   if (isEmpty) return null;

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../words/use-translation.ts';
 import { useMe } from '../client/use-me.ts';
 import { Avatar } from '../parts/avatar.tsx';
 import { isolated } from '../parts/isolated.ts';
+import { later } from '../parts/later.tsx';
 import { Press } from '../parts/press.tsx';
 
-const NameForm = lazy(async () => ({ default: (await import('./name-form.tsx')).NameForm }));
+const NameForm = later(async () => (await import('./name-form.tsx')).NameForm);
 
 /** Who is signed in: “You are Owner – change”, and there it is changed. */
 export function YouLine() {

@@ -5,6 +5,7 @@ import { comingIn } from './ar/coming-in.ts';
 import { commands } from './ar/commands.ts';
 import { composer } from './ar/composer.ts';
 import { forum } from './ar/forum.ts';
+import { header } from './ar/header.ts';
 import { message } from './ar/message.ts';
 import { palette } from './ar/palette.ts';
 import { parts } from './ar/parts.ts';
@@ -27,6 +28,7 @@ export const ar = {
   commands,
   composer,
   forum,
+  header,
   message,
   palette,
   parts,

@@ -5,6 +5,7 @@ import { comingIn } from './en/coming-in.ts';
 import { commands } from './en/commands.ts';
 import { composer } from './en/composer.ts';
 import { forum } from './en/forum.ts';
+import { header } from './en/header.ts';
 import { message } from './en/message.ts';
 import { palette } from './en/palette.ts';
 import { parts } from './en/parts.ts';
@@ -25,6 +26,7 @@ export const en = {
   commands,
   composer,
   forum,
+  header,
   message,
   palette,
   parts,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Language } from '../looks.ts';
-import { partIsThere, spokenNow, subscribeToSpoken, type Words } from './spoken.ts';
+import { spokenNow, subscribeToSpoken, wordsOf, type Words } from './spoken.ts';
 import { filled, textOf, type Values } from './tell.ts';
 
 type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
@@ -25,10 +25,9 @@ const NO_VALUES: Values = {};
 export function useTranslation<Part extends keyof Words = 'shell'>(part?: Part): Translation<Part> {
   const name = part ?? 'shell';
   const { language, words } = useSyncExternalStore(subscribeToSpoken, spokenNow);
-  // Thrown, and not given to `use`: React (19.3) loses count of the hooks of whoever goes on behind
-  // a `use` that waited, and draws the whole page anew (its error 467).
-  // oxlint-disable-next-line typescript/only-throw-error
-  if (words[name] === undefined) throw partIsThere(name);
+  // It throws what is waited for, and gives it not to `use`: React (19.3) loses count of the hooks
+  // of whoever goes on behind a `use` that waited, and draws the whole page anew (its error 467).
+  if (words[name] === undefined) wordsOf(name).get();
   return translationOf(words[name] ?? {}, language) as Translation<Part>;
 }
 

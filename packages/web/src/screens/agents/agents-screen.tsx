@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Bot, Plus, Upload } from 'lucide-react';
-import { lazy, Suspense, useDeferredValue, useRef, useState } from 'react';
+import { Suspense, useDeferredValue, useRef, useState } from 'react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { defaultModelQuery } from '../../client/providers.ts';
 import { agentsQuery } from '../../client/queries.ts';
@@ -9,6 +9,7 @@ import { useMe } from '../../client/use-me.ts';
 import { Button } from '../../parts/button.tsx';
 import { EmptyList, EmptyState } from '../../parts/empty-state.tsx';
 import { CONTROL } from '../../parts/form/field.tsx';
+import { later } from '../../parts/later.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
 import type { Agent } from './agent.ts';
@@ -16,9 +17,7 @@ import { AgentCard } from './agent-card.tsx';
 import { foundAgents } from './found-agents.ts';
 import { MAIN_LINK } from './link-looks.ts';
 
-const ImportDialog = lazy(async () => ({
-  default: (await import('./import/import-dialog.tsx')).ImportDialog,
-}));
+const ImportDialog = later(async () => (await import('./import/import-dialog.tsx')).ImportDialog);
 
 /** All agents of the server; everyone may look, admins make and bring some. */
 export function AgentsScreen() {

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { Upload } from 'lucide-react';
 import { agentsQuery } from '../../client/queries.ts';
 import { useMe } from '../../client/use-me.ts';
 import { Button } from '../../parts/button.tsx';
+import { later } from '../../parts/later.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { usualKindQuery } from './agent-queries.ts';
@@ -14,9 +15,7 @@ import { copyOf } from './form/copy-name.ts';
 import { NewAgentForm } from './form/new-agent-form.tsx';
 import { WithAgent } from './with-agent.tsx';
 
-const ImportDialog = lazy(async () => ({
-  default: (await import('./import/import-dialog.tsx')).ImportDialog,
-}));
+const ImportDialog = later(async () => (await import('./import/import-dialog.tsx')).ImportDialog);
 
 /** An agent from nothing, or as another one is; only the name must be given. */
 export function NewAgent() {

@@ -1,8 +1,9 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { KeyRound, Palette, Plug, User, Users } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { useMe } from '../../client/use-me.ts';
+import { later } from '../../parts/later.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Screen } from '../../parts/screen.tsx';
 
@@ -17,11 +18,11 @@ const PARTS = [
 type Part = (typeof PARTS)[number]['part'];
 
 const SHOWN = {
-  you: lazy(async () => ({ default: (await import('./you.tsx')).You })),
-  appearance: lazy(async () => ({ default: (await import('./appearance.tsx')).Appearance })),
-  access: lazy(async () => ({ default: (await import('./access.tsx')).Access })),
-  models: lazy(async () => ({ default: (await import('./models.tsx')).Models })),
-  people: lazy(async () => ({ default: (await import('./people.tsx')).People })),
+  you: later(async () => (await import('./you.tsx')).You),
+  appearance: later(async () => (await import('./appearance.tsx')).Appearance),
+  access: later(async () => (await import('./access.tsx')).Access),
+  models: later(async () => (await import('./models.tsx')).Models),
+  people: later(async () => (await import('./people.tsx')).People),
 } satisfies Readonly<Record<Part, unknown>>;
 
 /** What is one's own, and for admins what is the server's. */

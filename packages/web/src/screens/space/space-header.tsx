@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, ChevronDown, Settings2, Waypoints } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { Avatar } from '../../parts/avatar.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
+import { later } from '../../parts/later.tsx';
 import { countWords } from '../../parts/money-words.ts';
 import { Name } from '../../parts/name.tsx';
 import { Press } from '../../parts/press.tsx';
@@ -12,13 +13,11 @@ import { MODE_NAMES, modeOf } from './panels/mode.ts';
 import { useSpaceDoors } from './space-doors.tsx';
 
 // Only a narrow screen has it, and only once it is open does it matter.
-const HeaderMenu = lazy(async () => ({
-  default: (await import('./panels/header-menu.tsx')).HeaderMenu,
-}));
+const HeaderMenu = later(async () => (await import('./panels/header-menu.tsx')).HeaderMenu);
 
 /** The name of the space, how it takes turns, who is in it, and what goes on. */
 export function SpaceHeader() {
-  const { t } = useTranslation('why');
+  const { t } = useTranslation('header');
   const { view } = useOpenSpace();
   const mode = t(MODE_NAMES[modeOf(view.space.settings)]);
   return (
@@ -58,7 +57,7 @@ function BackLink() {
 }
 
 function ModeButton({ mode }: { readonly mode: string }) {
-  const { t } = useTranslation('why');
+  const { t } = useTranslation('header');
   const { openPanel } = useSpaceDoors();
   return (
     <Press
@@ -75,7 +74,7 @@ function ModeButton({ mode }: { readonly mode: string }) {
 const SHOWN_FACES = 4;
 
 function MembersButton() {
-  const { t, i18n } = useTranslation('why');
+  const { t, i18n } = useTranslation('header');
   const { view } = useOpenSpace();
   const { openPanel } = useSpaceDoors();
   const { members } = view;
@@ -101,7 +100,7 @@ function MembersButton() {
 }
 
 function ChainButton() {
-  const { t } = useTranslation('why');
+  const { t } = useTranslation('header');
   const { view } = useOpenSpace();
   const { openPanel } = useSpaceDoors();
   const isRunning = view.runs.length > 0;
@@ -125,7 +124,7 @@ function ChainButton() {
 }
 
 function SettingsLink({ spaceId }: { readonly spaceId: string }) {
-  const { t } = useTranslation('why');
+  const { t } = useTranslation('header');
   return (
     <Link
       to="/spaces/$spaceId/settings"

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useFollowedSpace } from '../../client/followed-spaces.ts';
+import { later } from '../../parts/later.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { LostSpace } from '../../shell/lost-space.tsx';
 import { ToastPlace } from '../../shell/toast-place.tsx';
@@ -15,11 +16,11 @@ import { Transcript } from './transcript/transcript.tsx';
 const route = getRouteApi('/inside/spaces/$spaceId');
 
 // What was said is painted first; the place to write brings the reading of mentions with it.
-const Composer = lazy(async () => ({
-  default: (await import('./composer/composer.tsx')).Composer,
-}));
-const Welcome = lazy(async () => ({ default: (await import('../welcome/welcome.tsx')).Welcome }));
-const Panel = lazy(async () => ({ default: (await import('./panels/panel.tsx')).Panel }));
+const Composer = later(async () => (await import('./composer/composer.tsx')).Composer, {
+  words: 'composer',
+});
+const Welcome = later(async () => (await import('../welcome/welcome.tsx')).Welcome);
+const Panel = later(async () => (await import('./panels/panel.tsx')).Panel);
 
 /** A space: who is in it, what was said, and a place to say something. */
 export function SpaceScreen() {

@@ -1,16 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { spacesQuery } from '../../client/queries.ts';
 import { useMe } from '../../client/use-me.ts';
+import { later } from '../../parts/later.tsx';
 import { ownSteps, type OwnStep } from './own-steps.ts';
 
-const ImportDialog = lazy(async () => ({
-  default: (await import('../agents/import/import-dialog.tsx')).ImportDialog,
-}));
-const InviteDialog = lazy(async () => ({
-  default: (await import('./invite-dialog.tsx')).InviteDialog,
-}));
+const ImportDialog = later(
+  async () => (await import('../agents/import/import-dialog.tsx')).ImportDialog,
+  { isRare: true },
+);
+const InviteDialog = later(async () => (await import('./invite-dialog.tsx')).InviteDialog);
 
 interface OwnSteps {
   readonly steps: readonly OwnStep[];

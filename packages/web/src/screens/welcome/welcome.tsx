@@ -1,16 +1,15 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useMe } from '../../client/use-me.ts';
 import { useIsTaught } from '../../state/first-steps.ts';
 import { keepText, keptText } from '../../state/kept.ts';
 import { useOpenSpace } from '../space/open-space.ts';
+import { later } from '../../parts/later.tsx';
 import { hasSeenEnough } from './seen-enough.ts';
 
 const route = getRouteApi('/inside/spaces/$spaceId');
 
-const WelcomeCard = lazy(async () => ({
-  default: (await import('./welcome-card.tsx')).WelcomeCard,
-}));
+const WelcomeCard = later(async () => (await import('./welcome-card.tsx')).WelcomeCard);
 
 /** Offers the next steps in a space of the demo, once it is plain how turns are taken. */
 export function Welcome() {

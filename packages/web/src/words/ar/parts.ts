@@ -9,6 +9,8 @@ export const parts = {
   loading: 'جارٍ التحميل…',
   agent: 'وكيل',
   tryAgain: 'حاول مجددًا',
+  notLoaded: 'تعذّر تحميل هذا: لا يمكن الوصول إلى الخادم.',
+  neverLoaded: 'تعذّر تحميل هذا. أعد تحميل الصفحة.',
   // Forms.
   saving: 'جارٍ الحفظ…',
   saved: 'حُفظ',

@@ -1,17 +1,9 @@
+import { header } from './header.ts';
+
 export const why = {
+  ...header,
   back: 'رجوع إلى المحادثة',
   close: 'أغلق هذه اللوحة',
-  // The header of a space.
-  howTurns: 'كيف تُؤخذ الأدوار: {{mode}}',
-  members_zero: 'لا أعضاء',
-  members_one: 'عضو واحد',
-  members_two: 'عضوان',
-  members_few: '{{count}} أعضاء',
-  members_many: '{{count}} عضوًا',
-  members_other: '{{count}} عضو',
-  chain: 'سلسلة الأدوار',
-  chainRunning: 'سلسلة الأدوار: وكلاء يعملون الآن',
-  settings: 'إعدادات هذه المساحة',
   more: 'المزيد',
   // Why somebody spoke.
   whyTitle: 'لماذا؟',
@@ -104,7 +96,6 @@ export const why = {
   endCancelled: 'أُوقف',
   endCancelledBy: 'أُوقف بطلب من {{name}}',
   // Who is here.
-  membersTitle: 'الأعضاء',
   people: 'الأشخاص',
   agents: 'الوكلاء',
   you: 'أنت',
@@ -124,11 +115,6 @@ export const why = {
   modesTitle: 'من يتكلم؟',
   modesWords: 'خمس طرق لأخذ الأدوار، ومن سيجيب عن السطر نفسه في كل منها.',
   scenesTitle: 'السؤال نفسه في خمس طرق',
-  modeBroadcast: 'الجميع يجيب',
-  modeMention: 'من أشير إليه فقط',
-  modeLead: 'القائد أولًا',
-  modeChain: 'تمرير الميكروفون',
-  modeAdmin: 'المنسّق',
   modeBroadcastMeans: 'يجيب كل وكيل من تلقاء نفسه، كلهم معًا.',
   modeMentionMeans: 'يجيب من تشير إليه. وإن لم تُشر إلى أحد أجاب الجميع.',
   modeLeadMeans: 'يجيب وكيل واحد، ما لم تبدأ رسالتك باسم غيره.',

@@ -9,6 +9,8 @@ export const parts = {
   loading: 'Loading…',
   agent: 'Agent',
   tryAgain: 'Try again',
+  notLoaded: 'This could not be loaded: the server cannot be reached.',
+  neverLoaded: 'This could not be loaded. Load the page again.',
   // Forms.
   saving: 'Saving…',
   saved: 'Saved',

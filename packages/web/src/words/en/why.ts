@@ -1,13 +1,9 @@
+import { header } from './header.ts';
+
 export const why = {
+  ...header,
   back: 'Back to the conversation',
   close: 'Close this panel',
-  // The header of a space.
-  howTurns: 'How turns are taken: {{mode}}',
-  members_one: '{{count}} member',
-  members_other: '{{count}} members',
-  chain: 'Chain of turns',
-  chainRunning: 'Chain of turns: agents are at work',
-  settings: 'Settings of this space',
   more: 'More',
   // Why somebody spoke.
   whyTitle: 'Why?',
@@ -84,7 +80,6 @@ export const why = {
   endCancelled: 'was stopped',
   endCancelledBy: 'was stopped by {{name}}',
   // Who is here.
-  membersTitle: 'Members',
   people: 'People',
   agents: 'Agents',
   you: 'you',
@@ -104,11 +99,6 @@ export const why = {
   modesTitle: 'Who speaks?',
   modesWords: 'Five ways to take turns, and who would answer the same line in each.',
   scenesTitle: 'The same question in five modes',
-  modeBroadcast: 'Everyone answers',
-  modeMention: 'Only who I mention',
-  modeLead: 'Lead agent first',
-  modeChain: 'Pass the mic',
-  modeAdmin: 'Coordinator',
   modeBroadcastMeans: 'Every agent answers by itself, all at once.',
   modeMentionMeans: 'Agents that you mention answer. Mention nobody, and all do.',
   modeLeadMeans: 'One agent answers, unless your message begins with another’s name.',

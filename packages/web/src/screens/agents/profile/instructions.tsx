@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, History } from 'lucide-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { Button } from '../../../parts/button.tsx';
+import { later } from '../../../parts/later.tsx';
 import { Loading } from '../../../parts/loading.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { fieldsOf, type Agent } from '../agent.ts';
 import { versionCountQuery } from '../agent-queries.ts';
 
-const VersionList = lazy(async () => ({
-  default: (await import('../versions/version-list.tsx')).VersionList,
-}));
+const VersionList = later(async () => (await import('../versions/version-list.tsx')).VersionList);
 
 /** What it is told, and what it was told before; agents of other kinds have versions, too. */
 export function Instructions({ agent }: { readonly agent: Agent }) {

@@ -1,14 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
+import { later } from '../../../parts/later.tsx';
 import { useOpenSpace } from '../open-space.ts';
 import { AskBeforeSending, type Ways } from './ask-before-sending.tsx';
 import { HOLE, withName } from './names-words.tsx';
 import type { ComposerParts } from './use-composer.ts';
 import type { DoubtedName } from './use-sending.ts';
 
-const AskedCommand = lazy(async () => ({
-  default: (await import('./asked-command.tsx')).AskedCommand,
-}));
+const AskedCommand = later(async () => (await import('./asked-command.tsx')).AskedCommand);
 
 /** What is asked before a message is sent, if anything. */
 export function Asked({ composer }: { readonly composer: ComposerParts }) {

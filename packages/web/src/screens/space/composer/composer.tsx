@@ -1,12 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
+import { later } from '../../../parts/later.tsx';
 import { useOpenSpace } from '../open-space.ts';
 import { EmptyField, WritingFrame } from './writing-frame.tsx';
 
 // What was said is read first: the parser of mentions and the rest come with what one writes by.
-const WritingPlace = lazy(async () => ({
-  default: (await import('./writing-place.tsx')).WritingPlace,
-}));
+const WritingPlace = later(async () => (await import('./writing-place.tsx')).WritingPlace);
 
 /** The foot of a space: who is at work, who will answer, and where one writes. */
 export function Composer() {

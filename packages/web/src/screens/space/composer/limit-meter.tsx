@@ -1,16 +1,14 @@
 import type { SpaceView } from '@conch/sdk';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
+import { later } from '../../../parts/later.tsx';
 import { Press } from '../../../parts/press.tsx';
 import { LIMIT_LOOKS } from './limit-looks.ts';
 import { levelWords, meterWords } from './limit-words.ts';
 import { nearestLimit, shareOf } from './nearest-limit.ts';
 import { refusingLimit } from './refusing-limit.ts';
 
-const LimitsPopover = lazy(async () => {
-  const { LimitsPopover: component } = await import('./limits-popover.tsx');
-  return { default: component };
-});
+const LimitsPopover = later(async () => (await import('./limits-popover.tsx')).LimitsPopover);
 
 /** How much is used of the limit that is nearest; from half of it on. */
 export function LimitMeter({ view }: { readonly view: SpaceView }) {

@@ -1,9 +1,10 @@
 import type { SpaceView } from '@conch/sdk';
 import { CircleStop, Clock, CloudOff, Hourglass, PenLine, Sparkles, Wrench } from 'lucide-react';
-import { lazy, Suspense, useMemo, type Ref } from 'react';
+import { Suspense, useMemo, type Ref } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { useIsLost } from '../../../client/use-is-lost.ts';
 import { isolated } from '../../../parts/isolated.ts';
+import { later } from '../../../parts/later.tsx';
 import { Name } from '../../../parts/name.tsx';
 import { Press } from '../../../parts/press.tsx';
 import { WithNames } from '../../../parts/with-names.tsx';
@@ -11,7 +12,7 @@ import { listedNames } from './names-words.tsx';
 import { BUSY, presentAgents, type Activity, type PresentAgent } from './presence.ts';
 import { chainToWatch } from './waiting-line.ts';
 
-const ChainLine = lazy(async () => ({ default: (await import('./chain-line.tsx')).ChainLine }));
+const ChainLine = later(async () => (await import('./chain-line.tsx')).ChainLine);
 
 const MOST_SHOWN = 4;
 

@@ -1,16 +1,14 @@
 import { TriangleAlert } from 'lucide-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
+import { later } from '../../../parts/later.tsx';
 import { Press } from '../../../parts/press.tsx';
 import { secretWords } from '../../../words/server-words.ts';
 import { announce } from '../../../state/announcements.ts';
 import { HOLE, withName } from './names-words.tsx';
 import { noticeReason, type PreviewWarning } from './preview-words.ts';
 
-const OverBudgetWords = lazy(async () => {
-  const { OverBudgetWords: component } = await import('./over-budget.tsx');
-  return { default: component };
-});
+const OverBudgetWords = later(async () => (await import('./over-budget.tsx')).OverBudgetWords);
 
 interface WarningsProps {
   readonly warnings: readonly PreviewWarning[];

@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useId } from 'react';
+import { Suspense, useId } from 'react';
 import { spacesQuery } from '../../../client/queries.ts';
 import { useOpenSpace } from '../open-space.ts';
+import { later } from '../../../parts/later.tsx';
 import { WillAnswer } from './answer-line.tsx';
 import { Asked } from './asked.tsx';
 import { DemoBanner } from './demo-banner.tsx';
@@ -18,9 +19,7 @@ import { useComposer, type ComposerParts } from './use-composer.ts';
 import { Warnings } from './warnings.tsx';
 
 // Few messages are removed while somebody replies to them.
-const RemovedReply = lazy(async () => ({
-  default: (await import('./removed-reply.tsx')).RemovedReply,
-}));
+const RemovedReply = later(async () => (await import('./removed-reply.tsx')).RemovedReply);
 
 /** All that stands around the field of somebody who may write here. */
 export function WritingPlace() {

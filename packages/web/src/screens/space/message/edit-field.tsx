@@ -1,7 +1,6 @@
 import type { MessageOnWire } from '@conch/protocol';
 import { ConchError } from '@conch/sdk';
 import {
-  lazy,
   Suspense,
   useEffect,
   useId,
@@ -13,6 +12,7 @@ import {
 import { useTranslation } from '../../../words/use-translation.ts';
 import { failureWords } from '../../../client/failure-words.ts';
 import { Button } from '../../../parts/button.tsx';
+import { later } from '../../../parts/later.tsx';
 import { announce } from '../../../state/announcements.ts';
 import { TAKEN_BY_INPUT_METHOD } from '../composer/composer-keys.ts';
 import { useOpenSpace } from '../open-space.ts';
@@ -28,9 +28,7 @@ import {
 } from './editing.ts';
 
 // Few messages are removed while somebody edits them.
-const RemovedEdit = lazy(async () => ({
-  default: (await import('./removed-edit.tsx')).RemovedEdit,
-}));
+const RemovedEdit = later(async () => (await import('./removed-edit.tsx')).RemovedEdit);
 
 /** Changes one's own words where they stand; what was changed elsewhere meanwhile is shown first. */
 export function EditField({ message }: { readonly message: MessageOnWire }) {

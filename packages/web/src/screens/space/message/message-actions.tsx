@@ -1,9 +1,10 @@
 import type { MessageOnWire } from '@conch/protocol';
 import type { FollowedSpace } from '@conch/sdk';
 import { CircleHelp, Copy, Ellipsis, Reply } from 'lucide-react';
-import { lazy, memo, Suspense, useRef, useState, type KeyboardEvent } from 'react';
+import { memo, Suspense, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { IconButton } from '../../../parts/icon-button.tsx';
+import { later } from '../../../parts/later.tsx';
 import { useOpenSpace } from '../open-space.ts';
 import { useSpaceDoors } from '../space-doors.tsx';
 import { copyText } from './copy-text.ts';
@@ -11,7 +12,7 @@ import { CostInRow } from './message-cost.tsx';
 import { useIsRowWanted } from './use-is-row-wanted.ts';
 import { canAskWhy, canCopy, canReply, mayWrite, type Looker } from './what-can-be-done.ts';
 
-const MoreMenu = lazy(async () => ({ default: (await import('./more-menu.tsx')).MoreMenu }));
+const MoreMenu = later(async () => (await import('./more-menu.tsx')).MoreMenu);
 
 interface MessageActionsProps {
   readonly message: MessageOnWire;

@@ -1,14 +1,14 @@
 import type { MessageOnWire } from '@conch/protocol';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { later } from '../../../parts/later.tsx';
 import { useIsEditing } from './editing.ts';
 import { MessageBody } from './message-body.tsx';
-import { MessageVersions } from './message-versions.tsx';
 import { useShownVersion } from './shown-version.ts';
 import { hasVersions } from './what-can-be-done.ts';
 
-const EditField = lazy(async () => ({
-  default: (await import('./edit-field.tsx')).EditField,
-}));
+// Most messages have one version.
+const MessageVersions = later(async () => (await import('./message-versions.tsx')).MessageVersions);
+const EditField = later(async () => (await import('./edit-field.tsx')).EditField);
 
 /** The words of a stored message: the version that is looked at, or a field to change them. */
 export function MessageText({ message }: { readonly message: MessageOnWire }) {
@@ -32,7 +32,11 @@ export function MessageText({ message }: { readonly message: MessageOnWire }) {
   return (
     <>
       {body}
-      {hasVersions(message) ? <MessageVersions message={message} /> : null}
+      {hasVersions(message) ? (
+        <Suspense fallback={<div className="mt-1 h-7" />}>
+          <MessageVersions message={message} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

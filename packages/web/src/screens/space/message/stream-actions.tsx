@@ -1,16 +1,17 @@
 import type { FollowedSpace } from '@conch/sdk';
 import { ChevronDown, Square } from 'lucide-react';
-import { lazy, memo, Suspense, useRef, useState } from 'react';
+import { memo, Suspense, useRef, useState } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { useConnection } from '../../../client/use-connection.ts';
 import { focusHeir } from '../../../parts/focus-heir.ts';
+import { later } from '../../../parts/later.tsx';
 import { announce } from '../../../state/announcements.ts';
 import { useOpenSpace } from '../open-space.ts';
 import { tellStopRefused } from './stop-refused.ts';
 import { markStopping, unmarkStopping, useIsStopping } from './stopping.ts';
 import { mayWrite } from './what-can-be-done.ts';
 
-const StopMenu = lazy(async () => ({ default: (await import('./stop-menu.tsx')).StopMenu }));
+const StopMenu = later(async () => (await import('./stop-menu.tsx')).StopMenu);
 
 interface StreamActionsProps {
   readonly runId: string;

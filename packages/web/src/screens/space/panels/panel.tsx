@@ -1,8 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { ArrowLeft, X } from 'lucide-react';
-import { lazy, Suspense, useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { IconButton } from '../../../parts/icon-button.tsx';
+import { later } from '../../../parts/later.tsx';
 import { WaitingLines } from '../../../parts/waiting-lines.tsx';
 import type { PanelSearch } from '../panel.ts';
 import { useSpaceDoors } from '../space-doors.tsx';
@@ -11,12 +12,10 @@ import { usePanelFocus } from './use-panel-focus.ts';
 
 const route = getRouteApi('/inside/spaces/$spaceId');
 
-const WhyPanel = lazy(async () => ({ default: (await import('./why-panel.tsx')).WhyPanel }));
-const ChainPanel = lazy(async () => ({ default: (await import('./chain-panel.tsx')).ChainPanel }));
-const MembersPanel = lazy(async () => ({
-  default: (await import('./members-panel.tsx')).MembersPanel,
-}));
-const ModesPanel = lazy(async () => ({ default: (await import('./modes-panel.tsx')).ModesPanel }));
+const WhyPanel = later(async () => (await import('./why-panel.tsx')).WhyPanel);
+const ChainPanel = later(async () => (await import('./chain-panel.tsx')).ChainPanel);
+const MembersPanel = later(async () => (await import('./members-panel.tsx')).MembersPanel);
+const ModesPanel = later(async () => (await import('./modes-panel.tsx')).ModesPanel);
 
 const TITLES = {
   why: 'whyTitle',

@@ -1,17 +1,21 @@
 import { Hand, Info, OctagonX, UserRoundX, Wallet, type LucideIcon } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { Button } from '../../../parts/button.tsx';
 import { clockTime } from '../../../parts/moment-words.ts';
 import { isolated } from '../../../parts/isolated.ts';
+import { later } from '../../../parts/later.tsx';
 import { ServerSentence } from '../../../parts/server-sentence.tsx';
 import { WithNames } from '../../../parts/with-names.tsx';
 import { serverWordsNow } from '../../../words/server-words.ts';
 import { useSpaceDoors } from '../space-doors.tsx';
 import { Card } from './card.tsx';
-import { LimitCard } from './limit-card.tsx';
 import { passerName, withMoney, withoutAddress } from './notice-text.ts';
 import type { RowOf } from './row.ts';
 import { Column, RowFrame } from './row-frame.tsx';
+
+// Most spaces never reach their limit.
+const LimitCard = later(async () => (await import('./limit-card.tsx')).LimitCard);
 
 /** Something that Conch itself says. */
 export function NoticeRow({
@@ -42,7 +46,13 @@ export function NoticeRow({
 function Notice({ row }: { readonly row: RowOf<'notice'> }) {
   const { t } = useTranslation('chat');
   const { message, isOpen } = row;
-  if (message.notice === 'turn-limit') return <LimitCard message={message} isOpen={isOpen} />;
+  if (message.notice === 'turn-limit') {
+    return (
+      <Suspense fallback={<div className="h-28" />}>
+        <LimitCard message={message} isOpen={isOpen} />
+      </Suspense>
+    );
+  }
   if (message.notice === 'passed') return <HandOver row={row} />;
   const { icon, title } = KINDS[message.notice ?? ''] ?? plain;
   return (

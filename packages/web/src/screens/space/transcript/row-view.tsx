@@ -1,4 +1,5 @@
-import { lazy, memo, Suspense, type ReactNode } from 'react';
+import { memo, Suspense, type ReactNode } from 'react';
+import { later } from '../../../parts/later.tsx';
 import { DayRow, NewRow, TopRow } from './line-rows.tsx';
 import { NoticeRow } from './notice-card.tsx';
 import { PendingRow } from './pending-row.tsx';
@@ -8,9 +9,7 @@ import { SaidRow } from './said-row.tsx';
 import { SilenceRow } from './silence-row.tsx';
 
 // Few spaces have any.
-const ApprovalRow = lazy(async () => ({
-  default: (await import('./approval-card.tsx')).ApprovalRow,
-}));
+const ApprovalRow = later(async () => (await import('./approval-card.tsx')).ApprovalRow);
 
 interface RowViewProps {
   readonly row: Row;

@@ -1,7 +1,8 @@
 import { Trash2 } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation, type TFunction } from '../../../words/use-translation.ts';
 import { useIsLost } from '../../../client/use-is-lost.ts';
+import { later } from '../../../parts/later.tsx';
 import { clockTime } from '../../../parts/moment-words.ts';
 import { isolated } from '../../../parts/isolated.ts';
 import { WithNames } from '../../../parts/with-names.tsx';
@@ -18,9 +19,7 @@ import type { RowOf } from './row.ts';
 import { Column, RowFrame } from './row-frame.tsx';
 
 // Most of what is said was said to its end.
-const StatusMark = lazy(async () => ({
-  default: (await import('./status-mark.tsx')).StatusMark,
-}));
+const StatusMark = later(async () => (await import('./status-mark.tsx')).StatusMark);
 
 type SaidRowProps = {
   readonly row: RowOf<'message'> | RowOf<'stream'>;

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { EarlyParts } from '../../src/client/early-parts.ts';
+
+/** Parts that are loaded one by one, as the test lets the browser rest. */
+function stage({ mayLoad = (): boolean => true } = {}) {
+  const parts = new EarlyParts();
+  const loaded: string[] = [];
+  const part = (name: string, brings: readonly string[] = []) => ({
+    early: async () => {
+      loaded.push(name);
+      for (const other of brings) parts.add(part(other));
+    },
+  });
+  const begin = () => parts.load({ rest: () => Promise.resolve(), mayLoad });
+  return { parts, part, loaded, begin };
+}
+
+test('parts come one after the other, those that a part brings with it too', async () => {
+  const { parts, part, loaded, begin } = stage();
+  parts.add(part('panel', ['why', 'chain']));
+  parts.add(part('menu'));
+  await begin();
+  expect(loaded).toEqual(['panel', 'menu', 'why', 'chain']);
+});
+
+test('nothing comes before the browser rests', () => {
+  const { parts, part, loaded } = stage();
+  parts.add(part('panel'));
+  void parts.load({ rest: () => new Promise(() => {}), mayLoad: () => true });
+  expect(loaded).toEqual([]);
+});
+
+test('without a connection nothing is loaded, and the rest when it is back', async () => {
+  let isConnected = false;
+  const { parts, part, loaded, begin } = stage({ mayLoad: () => isConnected });
+  parts.add(part('panel'));
+  parts.add(part('menu'));
+  await begin();
+  expect(loaded).toEqual([]);
+  isConnected = true;
+  await begin();
+  expect(loaded).toEqual(['panel', 'menu']);
+});
+
+test('whoever begins twice loads nothing twice', async () => {
+  const { parts, part, loaded, begin } = stage();
+  parts.add(part('panel'));
+  await Promise.all([begin(), begin()]);
+  await begin();
+  expect(loaded).toEqual(['panel']);
+});
