@@ -54,6 +54,50 @@ test('[T3] a space is made by its name alone, and has the usual settings', async
   await expect(page.getByRole('navigation').getByText(name)).toBeVisible();
 });
 
+test('[P1-28] limits are set while a space is made, and begin as the server has them', async ({
+  page,
+  server,
+  room,
+  signIn,
+}) => {
+  const usual = await settingsOf(server, (await room()).spaceId);
+  await signIn(page, { at: '/new-space' });
+  await field(page, 'Name').fill(`Lab ${server.nextNumber()}`);
+  const limits = page.getByRole('region', { name: 'Limits' });
+  await expect(field(page, 'Turns in a row')).toBeHidden();
+  await limits.locator('summary', { hasText: 'As usual' }).click();
+  await limits.locator('summary', { hasText: 'Times and steps' }).click();
+  expect(await shown(page, ['Turns in a row', 'Turns that follow from one message'])).toEqual({
+    'Turns in a row': String(usual.turnLimit),
+    'Turns that follow from one message': String(usual.maxRuns),
+  });
+  expect(await shown(page, ['Agents that wait for a reply', 'Model calls in one turn'])).toEqual({
+    'Agents that wait for a reply': String(usual.maxStack),
+    'Model calls in one turn': String(usual.timeOuts.maxSteps),
+  });
+  await field(page, 'Money a day, in US dollars').fill('2');
+  await page.getByRole('button', { name: 'Make the space' }).click();
+  await expect(page).toHaveURL(/\/spaces\/[^/]+$/u);
+  const spaceId = page.url().split('/').at(-1) ?? '';
+  expect(await settingsOf(server, spaceId)).toEqual({
+    ...usual,
+    dayBudget: { maxTokens: null, maxCostUsd: 2 },
+  });
+});
+
+test('what a space is cannot be changed once something was said, and it says why', async ({
+  page,
+  room,
+  signIn,
+}) => {
+  const { spaceId, say } = await room({ agents: { Hana: SILENT } });
+  await signIn(page, { at: `/spaces/${spaceId}/settings` });
+  await expect(field(page, 'Kind')).toBeEnabled();
+  await say('Hello');
+  await expect(field(page, 'Kind')).toBeDisabled();
+  await expect(page.getByText('Something was said here, so it stays what it is.')).toBeVisible();
+});
+
 test('[T3] agents are found and ticked while a space is made, and one of them can lead', async ({
   page,
   server,

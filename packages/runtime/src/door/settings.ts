@@ -45,10 +45,9 @@ export function* kindRefusal(
   const said = yield* messagesBefore({ spaceId: state.id, seq: nextSeq, place: 0, limit: 1 });
   const ticks = (yield* forumOf(state.id))?.tick ?? 0;
   if (said.length === 0 && ticks === 0) return null;
-  return bad(
-    'kind',
-    'something was said here already, or a tick has been; make another space instead',
-  );
+  const what =
+    'A chat cannot become a forum, nor a forum a chat, once something was said in it or a tick has been; make another space instead.';
+  return new Refused('bad-settings', what, ['kind'], 'settings.kind');
 }
 
 const isTimeOuts: Check = (value) => {

@@ -32,7 +32,7 @@ describe('what is sent for a new space', () => {
       name: 'A',
       kind: 'forum',
       mode: 'admin',
-      maxCostUsd: 2,
+      settings: withDayCost(2),
     } as const;
     expect(newSpaceBody(values, agents)).toEqual({
       name: 'A',
@@ -40,6 +40,18 @@ describe('what is sent for a new space', () => {
     });
   });
 });
+
+test('of the limits only those are sent that somebody chose', () => {
+  const values = { ...NEW_SPACE, name: 'A', settings: { ...withDayCost(2), turnLimit: 6 } };
+  expect(newSpaceBody(values, agents).settings).toEqual({
+    turnLimit: 6,
+    dayBudget: { maxTokens: null, maxCostUsd: 2 },
+  });
+});
+
+function withDayCost(maxCostUsd: number) {
+  return { ...NEW_SPACE.settings, dayBudget: { maxTokens: null, maxCostUsd } };
+}
 
 describe('who leads in a new space', () => {
   const values = { ...NEW_SPACE, mode: 'admin', memberIds: ['a1', 'a2'] } as const;

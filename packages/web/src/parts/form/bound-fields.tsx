@@ -55,10 +55,12 @@ export function BoundText({
 interface BoundSelectProps extends BoundProps {
   /** An empty value is `null`: none. */
   readonly choices: readonly { readonly value: string; readonly words: string }[];
+  /** It is only shown; its hint says why. */
+  readonly isFixed?: boolean;
 }
 
 /** One of a few, in the form around it. */
-export function BoundSelect({ name, label, hint, choices }: BoundSelectProps) {
+export function BoundSelect({ name, label, hint, choices, isFixed = false }: BoundSelectProps) {
   const { field, fieldState } = useController({ name });
   return (
     <SelectField
@@ -66,6 +68,7 @@ export function BoundSelect({ name, label, hint, choices }: BoundSelectProps) {
       hint={hint}
       error={fieldState.error?.message}
       choices={choices}
+      disabled={isFixed}
       name={name}
       value={String(field.value ?? '')}
       onBlur={field.onBlur}

@@ -4,13 +4,15 @@ import type { ReactNode } from 'react';
 interface MoreFieldsProps {
   readonly title: string;
   readonly about?: string;
+  /** Whoever came for them finds them open. */
+  readonly isOpen?: boolean;
   readonly children: ReactNode;
 }
 
 /** Fields that few people need: there, but closed; an error within opens them. */
-export function MoreFields({ title, about, children }: MoreFieldsProps) {
+export function MoreFields({ title, about, isOpen = false, children }: MoreFieldsProps) {
   return (
-    <details className="group rounded-xl border border-line">
+    <details open={isOpen} className="group rounded-xl border border-line">
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-xl px-3 py-2 text-sm font-medium hover:bg-hover [&::-webkit-details-marker]:hidden">
         <ChevronRight
           aria-hidden="true"

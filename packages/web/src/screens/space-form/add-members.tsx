@@ -13,10 +13,11 @@ import type { Members } from './use-members.ts';
 interface AddMembersProps {
   readonly members: readonly MemberView[];
   readonly doors: Members;
+  readonly isOpen: boolean;
 }
 
 /** Brings in agents and people who are on the server already. */
-export function AddMembers({ members, doors }: AddMembersProps) {
+export function AddMembers({ members, doors, isOpen }: AddMembersProps) {
   const { t } = useTranslation('space');
   const candidates = useCandidates(new Set(members.map(({ id }) => id)));
   const [ticked, setTicked] = useState<readonly string[]>([]);
@@ -28,7 +29,7 @@ export function AddMembers({ members, doors }: AddMembersProps) {
     if (await doors.add(chosen, role)) setTicked([]);
   };
   return (
-    <MoreFields title={t('addMembers')}>
+    <MoreFields title={t('addMembers')} isOpen={isOpen}>
       <MemberPicker candidates={candidates} chosen={chosen} onChange={setTicked} />
       {hasPeople ? (
         <SelectField

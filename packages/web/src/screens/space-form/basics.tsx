@@ -6,7 +6,7 @@ import { choicesOf } from './field-choices.ts';
 const LONGEST_NAME = 100;
 
 /** What a space is called, and what it is. */
-export function Basics() {
+export function Basics({ hasBegun }: { readonly hasBegun: boolean }) {
   const { t } = useTranslation('space');
   return (
     <Section title={t('basics')}>
@@ -20,7 +20,8 @@ export function Basics() {
       <BoundSelect
         name="settings.kind"
         label={t('kind')}
-        hint={t('kindHint')}
+        hint={hasBegun ? t('kindFixed') : t('kindHint')}
+        isFixed={hasBegun}
         choices={choicesOf(t, 'kind')}
       />
     </Section>

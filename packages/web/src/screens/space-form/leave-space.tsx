@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { ConchError } from '@conch/sdk';
+import { ConchError, type SpaceView } from '@conch/sdk';
 import { useState } from 'react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { conch } from '../../client/conch.ts';
@@ -16,16 +16,32 @@ import { useAsked } from '../../client/use-asked.ts';
 interface LeaveSpaceProps {
   readonly spaceId: string;
   readonly name: string;
-  readonly isMember: boolean;
+  readonly standing: Standing;
 }
 
+/** Who looks: no member, the last owner, or somebody who may leave. */
+type Standing = 'outside' | 'last-owner' | 'free';
+
+export function standingIn({ space: { role }, members }: SpaceView): Standing {
+  if (role === null) return 'outside';
+  const owners = members.filter((member) => member.role === 'owner');
+  return role === 'owner' && owners.length === 1 ? 'last-owner' : 'free';
+}
+
+const ABOUT = {
+  outside: 'notMember',
+  'last-owner': 'lastOwnerWords',
+  free: 'leaveWords',
+} as const satisfies Record<Standing, string>;
+
 /** The way out of a space, which asks first. */
-export function LeaveSpace({ spaceId, name, isMember }: LeaveSpaceProps) {
+export function LeaveSpace({ spaceId, name, standing }: LeaveSpaceProps) {
   const { t } = useTranslation('space');
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { isBusy, problem, ask } = useAsked();
   const [isAsking, setAsking] = useState(false);
+  const mayLeave = standing === 'free';
   const leave = async (): Promise<void> => {
     setAsking(false);
     await ask(async () => {
@@ -44,11 +60,11 @@ export function LeaveSpace({ spaceId, name, isMember }: LeaveSpaceProps) {
     });
   };
   const open = (): void => setAsking(true);
-  useOffer(isMember ? [{ key: 'leave', words: t('leave'), about: name, act: open }] : []);
+  useOffer(mayLeave ? [{ key: 'leave', words: t('leave'), about: name, act: open }] : []);
   return (
-    <Section title={t('danger')} about={isMember ? t('leaveWords') : t('notMember')}>
+    <Section title={t('danger')} about={t(ABOUT[standing])}>
       <ProblemList problems={problem === null ? [] : [problem]} />
-      {isMember ? (
+      {mayLeave ? (
         <Button look="danger" className="self-start" isBusy={isBusy} onClick={open}>
           {t('leave')}
         </Button>

@@ -1,14 +1,52 @@
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from '../../words/use-translation.ts';
 import { BoundDuration } from '../../parts/form/bound-duration.tsx';
 import { BoundNumber } from '../../parts/form/bound-number.tsx';
 import { MoreFields } from '../../parts/form/more-fields.tsx';
 import { Section } from '../../parts/section.tsx';
 
-/** What ends a conversation of agents, and what it may cost; a forum counts no turns. */
-export function Limits({ isForum }: { readonly isForum: boolean }) {
+interface LimitsProps {
+  /** A forum counts no turns. */
+  readonly isForum: boolean;
+}
+
+/** What ends a conversation of agents, and what it may cost. */
+export function Limits({ isForum, spaceId }: LimitsProps & { readonly spaceId: string }) {
   const { t } = useTranslation('space');
   return (
     <Section title={t('limits')} about={t('limitsAbout')}>
+      <LimitFields isForum={isForum} />
+      <Link
+        to="/spaces/$spaceId/costs"
+        params={{ spaceId }}
+        className="inline-flex min-h-6 items-center self-start text-sm font-medium text-accent underline underline-offset-4 pointer-coarse:min-h-11"
+      >
+        {t('costs')}
+      </Link>
+    </Section>
+  );
+}
+
+/** The same in a space that is being made; nobody has to look at it, but for what a forum may cost. */
+export function NewLimits({ isForum }: LimitsProps) {
+  const { t } = useTranslation('space');
+  return (
+    <Section title={t('limits')} about={t('limitsAbout')}>
+      {isForum ? (
+        <LimitFields isForum />
+      ) : (
+        <MoreFields title={t('limitsUsual')} about={t('limitsUsualAbout')}>
+          <LimitFields isForum={false} />
+        </MoreFields>
+      )}
+    </Section>
+  );
+}
+
+function LimitFields({ isForum }: LimitsProps) {
+  const { t } = useTranslation('space');
+  return (
+    <>
       {isForum ? null : <TurnLimits />}
       <div className="grid gap-4 sm:grid-cols-2">
         <Budget kind="day" />
@@ -35,7 +73,7 @@ export function Limits({ isForum }: { readonly isForum: boolean }) {
           isWhole
         />
       </MoreFields>
-    </Section>
+    </>
   );
 }
 

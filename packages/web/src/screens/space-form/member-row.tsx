@@ -35,6 +35,7 @@ export function MemberRow({ member, doors, canEdit }: MemberRowProps) {
       <span className="min-w-32 flex-1">
         <Name name={name} className="font-medium" />
         {id === me.id ? <span className="text-soft"> ({t('you')})</span> : null}
+        {member.status === 'inactive' ? <PausedTag /> : null}
         {member.description === null || member.description === '' ? null : (
           <span className="block text-xs text-soft">
             <bdi>{member.description}</bdi>
@@ -56,6 +57,18 @@ export function MemberRow({ member, doors, canEdit }: MemberRowProps) {
         </Button>
       </Dialog>
     </li>
+  );
+}
+
+function PausedTag() {
+  const { t } = useTranslation('why');
+  return (
+    <span
+      title={t('pausedMeans')}
+      className="ms-2 rounded bg-sunken px-1.5 text-xs text-soft forced-colors:outline"
+    >
+      {t('paused')}
+    </span>
   );
 }
 

@@ -1,8 +1,11 @@
 import type { MemberView } from '@conch/sdk';
+import { useLocation } from '@tanstack/react-router';
 import { useTranslation } from '../../words/use-translation.ts';
 import { ProblemList } from '../../parts/form/problem-list.tsx';
 import { Section } from '../../parts/section.tsx';
+import { useMeantPlace } from '../../parts/use-meant-place.ts';
 import { AddMembers } from './add-members.tsx';
+import { MEMBERS } from './form-places.ts';
 import { MemberRow } from './member-row.tsx';
 import { useMembers } from './use-members.ts';
 
@@ -16,6 +19,8 @@ interface MembersSectionProps {
 export function MembersSection({ spaceId, members, canEdit }: MembersSectionProps) {
   const { t } = useTranslation('space');
   const doors = useMembers(spaceId);
+  const place = useMeantPlace({ hash: MEMBERS, isThere: true });
+  const isMeant = useLocation({ select: ({ hash }) => hash === MEMBERS });
   const groups = [
     { kind: 'agent', title: t('agents') },
     { kind: 'person', title: t('people') },
@@ -39,7 +44,11 @@ export function MembersSection({ spaceId, members, canEdit }: MembersSectionProp
           </div>
         );
       })}
-      {canEdit ? <AddMembers members={members} doors={doors} /> : null}
+      {canEdit ? (
+        <div ref={place} tabIndex={-1} className="scroll-mt-4 outline-none">
+          <AddMembers members={members} doors={doors} isOpen={isMeant} />
+        </div>
+      ) : null}
     </Section>
   );
 }

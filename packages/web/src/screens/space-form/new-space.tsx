@@ -19,8 +19,9 @@ import { Screen } from '../../parts/screen.tsx';
 import { Section } from '../../parts/section.tsx';
 import { announce } from '../../state/announcements.ts';
 import { KindCards } from './kind-cards.tsx';
+import { NewLimits } from './limits.tsx';
 import { MemberPicker } from './member-picker.tsx';
-import { NewForumLimit, NewWhoSpeaks } from './new-who-speaks.tsx';
+import { NewWhoSpeaks } from './new-who-speaks.tsx';
 import { NEW_SPACE, newSpaceBody, type NewSpaceValues } from './new-space-values.ts';
 import { useCandidates } from './use-candidates.ts';
 
@@ -63,11 +64,8 @@ export function NewSpace() {
               onChange={(ids) => form.setValue('memberIds', ids)}
             />
           </Section>
-          {values.kind === 'chat' ? (
-            <NewWhoSpeaks values={values} agents={chosen} />
-          ) : (
-            <NewForumLimit />
-          )}
+          {values.kind === 'chat' ? <NewWhoSpeaks values={values} agents={chosen} /> : null}
+          <NewLimits isForum={values.kind === 'forum'} />
           <Button look="main" type="submit" className="self-start" isBusy={isBusy}>
             {t('create')}
           </Button>
@@ -81,7 +79,7 @@ export function NewSpace() {
 const FIELDS: Readonly<Record<string, string>> = {
   'bad-name': 'name',
   'no-admin': 'mainAgentId',
-  'money-stop-needed': 'maxCostUsd',
+  'money-stop-needed': 'settings.dayBudget.maxCostUsd',
 };
 
 function useNewSpace(agentIds: ReadonlySet<string>) {

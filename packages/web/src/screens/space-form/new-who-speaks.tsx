@@ -1,6 +1,5 @@
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from '../../words/use-translation.ts';
-import { BoundNumber } from '../../parts/form/bound-number.tsx';
 import { SelectField } from '../../parts/form/select-field.tsx';
 import { Section } from '../../parts/section.tsx';
 import { needsMainAgent } from '../space/panels/mode.ts';
@@ -36,23 +35,6 @@ export function NewWhoSpeaks({ values, agents }: NewWhoSpeaksProps) {
           onChange={({ target }) => setValue('mainAgentId', target.value)}
         />
       ) : null}
-    </Section>
-  );
-}
-
-/** Agents of a forum write by themselves: what that may cost is asked for at once. */
-export function NewForumLimit() {
-  const { t } = useTranslation('space');
-  return (
-    <Section title={t('limits')}>
-      <BoundNumber
-        name="maxCostUsd"
-        label={t('dayCost')}
-        hint={t('dayCostHint')}
-        placeholder={t('noLimit')}
-        min={0}
-        isOptional
-      />
     </Section>
   );
 }

@@ -12,7 +12,7 @@ import { Basics } from './basics.tsx';
 import { ForYou } from './for-you.tsx';
 import { ForumFields } from './forum-fields.tsx';
 import { Invitations } from './invitations.tsx';
-import { LeaveSpace } from './leave-space.tsx';
+import { LeaveSpace, standingIn } from './leave-space.tsx';
 import { Limits } from './limits.tsx';
 import { MembersSection } from './members.tsx';
 import { useFieldWords } from './use-field-words.ts';
@@ -83,17 +83,17 @@ function Settings({ spaceId, view }: SettingsProps) {
             <MembersSection spaceId={spaceId} members={members} canEdit={canEdit} />
             {canEdit ? <Invitations spaceId={spaceId} /> : null}
             <ForYou spaceId={spaceId} />
-            <LeaveSpace spaceId={spaceId} name={space.name} isMember={space.role !== null} />
+            <LeaveSpace spaceId={spaceId} name={space.name} standing={standingIn(view)} />
           </>
         }
       >
-        <Basics />
+        <Basics hasBegun={view.messages.length > 0 || view.older !== null} />
         {isForum ? (
           <ForumFields />
         ) : (
           <WhoSpeaks spaceId={spaceId} settings={settings} agents={agents} />
         )}
-        <Limits isForum={isForum} />
+        <Limits isForum={isForum} spaceId={spaceId} />
       </VersionedFormFrame>
     </FormProvider>
   );

@@ -104,7 +104,10 @@ function MainAgent({
       hint={t(MAIN_AGENT_HINTS[mode])}
       choices={[
         { value: '', words: t('mainAgentNone') },
-        ...agents.map(({ id, name }) => ({ value: id, words: name })),
+        ...agents.map(({ id, name, status }) => ({
+          value: id,
+          words: status === 'inactive' ? t('mainAgentPaused', { name }) : name,
+        })),
         ...(isGone ? [{ value: mainAgentId, words: t('mainAgentGone') }] : []),
       ]}
     />

@@ -51,8 +51,8 @@ export const FIELDS: readonly SentencePair[] = [
     'لا يوجد هذا الوكيل على الخادم؛ اختر غيره، أو لا أحد',
   ],
   [
-    'something was said here already, or a tick has been; make another space instead',
-    'قيل هنا شيء من قبل، أو كانت نبضة؛ أنشئ مساحة أخرى بدلًا من ذلك',
+    'A chat cannot become a forum, nor a forum a chat, once something was said in it or a tick has been; make another space instead',
+    'لا تصير المحادثة منتدى ولا المنتدى محادثة بعد أن يُقال فيهما شيء أو تكون نبضة؛ أنشئ مساحة أخرى بدلًا من ذلك',
   ],
   [
     'it has silentMs, totalMs and maxSteps, each a whole number from 1',
