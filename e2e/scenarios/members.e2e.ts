@@ -49,9 +49,53 @@ test('[T3] the last owner stays one, and is told why in plain words', async ({
   const told = page.getByRole('main').getByRole('alert').filter({ hasText: words });
   await expect(told).toBeVisible();
   await expect(field(page, `Role of ${name}`)).toHaveValue('owner');
-  await page.getByRole('button', { name: 'Leave the space' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Leave the space' }).click();
-  await expect(told).toHaveCount(2);
+  const leaving = page.getByRole('region', { name: 'Leaving' });
+  await expect(leaving).toContainText('To leave, first make somebody else an owner');
+  await expect(leaving.getByRole('button')).toHaveCount(0);
+});
+
+test('[T3] whoever is one of two owners may leave', async ({ page, room, signIn }) => {
+  const { spaceId } = await room({ people: { Ana: { role: 'owner' } } });
+  await signIn(page, { at: `/spaces/${spaceId}/settings` });
+  await expect(page.getByRole('button', { name: 'Leave the space' })).toBeVisible();
+});
+
+test('an agent that is paused is marked among the members and among those who may lead', async ({
+  page,
+  server,
+  room,
+  signIn,
+}) => {
+  const { spaceId, named, agentId } = await room({
+    policy: 'mention',
+    agents: { Ada: SILENT, Bea: SILENT },
+  });
+  const change = { params: { agentId: agentId('Bea') }, body: { status: 'inactive' } } as const;
+  await server.api.call('changeAgent', change);
+  await signIn(page, { at: `/spaces/${spaceId}/settings` });
+  const agents = list(page, 'Agents').getByRole('listitem');
+  await expect(agents.filter({ hasText: named('Bea') })).toContainText('Paused');
+  await expect(agents.filter({ hasText: named('Ada') })).not.toContainText('Paused');
+  await expect(
+    field(page, 'Lead agent or coordinator').getByRole('option', {
+      name: `${named('Bea')} (paused)`,
+    }),
+  ).toBeAttached();
+});
+
+test('a space without agents offers to add one, and nothing else', async ({
+  page,
+  room,
+  signIn,
+}) => {
+  const { spaceId } = await room();
+  const other = await room({ agents: { Ada: SILENT } });
+  await signIn(page, { at: `/spaces/${spaceId}` });
+  await expect(page.getByRole('button', { name: 'Use this example' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Add an agent' }).click();
+  await page.getByRole('checkbox', { name: other.named('Ada') }).check();
+  await page.getByRole('button', { name: 'Add 1' }).click();
+  await expect(list(page, 'Agents')).toContainText(other.named('Ada'));
 });
 
 test('[T3] who is no owner reads the settings, is told why, and may leave', async ({

@@ -1,18 +1,32 @@
 import { MessagesSquare } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { Button } from '../../../parts/button.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
+import { Loading } from '../../../parts/loading.tsx';
 import { useOpenSpace } from '../open-space.ts';
 import { useSpaceDoors } from '../space-doors.tsx';
+
+const NoAgents = lazy(async () => ({ default: (await import('./no-agents.tsx')).NoAgents }));
 
 /** A space in which nobody has said anything. */
 export function EmptyTranscript() {
   const { t } = useTranslation('chat');
   const doors = useSpaceDoors();
-  const { members } = useOpenSpace().view;
+  const { space, members } = useOpenSpace().view;
   const agent = members.find(({ kind, status }) => kind === 'agent' && status === 'active');
   const example =
     agent === undefined ? t('emptyExampleNobody') : t('emptyExample', { name: agent.name });
+  const hasAgents = members.some(({ kind }) => kind === 'agent');
+  if (!hasAgents && space.role === 'owner') {
+    return (
+      <div className="flex min-h-0 flex-1 items-center overflow-y-auto">
+        <Suspense fallback={<Loading />}>
+          <NoAgents spaceId={space.id} />
+        </Suspense>
+      </div>
+    );
+  }
   return (
     <div className="flex min-h-0 flex-1 items-center overflow-y-auto">
       <EmptyState

@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router';
+import { BotOff, UserPlus } from 'lucide-react';
+import { useTranslation } from '../../../words/use-translation.ts';
+import { EmptyState } from '../../../parts/empty-state.tsx';
+import { MAIN_LINK } from '../../agents/link-looks.ts';
+import { MEMBERS } from '../../space-form/form-places.ts';
+
+/** A space of one's own in which nobody could answer: the one thing to do is to bring in an agent. */
+export function NoAgents({ spaceId }: { readonly spaceId: string }) {
+  const { t } = useTranslation('space');
+  return (
+    <EmptyState
+      icon={<BotOff className="size-6" />}
+      title={t('noAgentTitle')}
+      action={
+        <Link
+          to="/spaces/$spaceId/settings"
+          params={{ spaceId }}
+          hash={MEMBERS}
+          className={MAIN_LINK}
+        >
+          <UserPlus aria-hidden="true" className="size-4" />
+          {t('addAgent')}
+        </Link>
+      }
+    >
+      {t('noAgentWords')}
+    </EmptyState>
+  );
+}
