@@ -34,6 +34,21 @@ test('one’s name is changed where it stands, is seen in the settings, and surv
   await expect(line).toContainText('Byron');
 });
 
+test('who is no admin is told that an admin does this, and not shown something else', async ({
+  page,
+  room,
+  signIn,
+}) => {
+  const { person } = await room({ people: ['Ada'] });
+  await signIn(page, { as: person('Ada'), at: '/settings/models' });
+  await expect(page.getByRole('heading', { name: 'An admin can do this' })).toBeVisible();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveCount(0);
+  await page.goto('/settings/people');
+  await expect(page.getByRole('heading', { name: 'An admin can do this' })).toBeVisible();
+  await page.getByRole('link', { name: 'You', exact: true }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toBeVisible();
+});
+
 test('the chosen theme is there before the first paint, and no other is seen', async ({
   page,
   signIn,
@@ -181,7 +196,7 @@ test('an admin adds a person, whose link signs in once, and removes them', async
   await expect(again.getByRole('alert').filter({ hasText: /link/iu }).first()).toBeVisible();
 
   await hers.goto('/settings/people');
-  await expect(hers.getByRole('region', { name: 'Your name' })).toBeVisible();
+  await expect(hers.getByRole('heading', { name: 'An admin can do this' })).toBeVisible();
   await page.getByRole('button', { name: `Remove: ${name}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText(name, { exact: true })).toHaveCount(0);

@@ -6,6 +6,7 @@ import { useMe } from '../../client/use-me.ts';
 import { later } from '../../parts/later.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Screen } from '../../parts/screen.tsx';
+import { OnlyAdmins } from './only-admins.tsx';
 
 const PARTS = [
   { part: 'you', icon: User, isForAdmins: false },
@@ -31,7 +32,8 @@ export function Settings() {
   const { isAdmin } = useMe();
   const { part: asked } = useParams({ strict: false });
   const parts = PARTS.filter(({ isForAdmins }) => isAdmin || !isForAdmins);
-  const part: Part = parts.find((one) => one.part === asked)?.part ?? 'you';
+  const part: Part = PARTS.find((one) => one.part === asked)?.part ?? 'you';
+  const isTheirs = parts.some((one) => one.part === part);
   const Shown = SHOWN[part];
   return (
     <Screen title={t('title')}>
@@ -49,9 +51,7 @@ export function Settings() {
           </Link>
         ))}
       </nav>
-      <Suspense fallback={<Loading />}>
-        <Shown />
-      </Suspense>
+      <Suspense fallback={<Loading />}>{isTheirs ? <Shown /> : <OnlyAdmins />}</Suspense>
     </Screen>
   );
 }
