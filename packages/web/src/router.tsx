@@ -81,6 +81,14 @@ const spaceSettings = createRoute({
   ),
 });
 
+const spaceCosts = createRoute({
+  getParentRoute: () => inside,
+  path: '/spaces/$spaceId/costs',
+  component: laterScreen(
+    async () => (await import('./screens/space-costs/space-costs.tsx')).SpaceCosts,
+  ),
+});
+
 const thread = createRoute({
   getParentRoute: () => inside,
   path: '/spaces/$spaceId/threads/$threadId',
@@ -144,6 +152,7 @@ export const router = createRouter({
       space,
       newSpace,
       spaceSettings,
+      spaceCosts,
       thread,
       agents,
       newAgent,

@@ -1,13 +1,14 @@
 import { MessagesSquare } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { Button } from '../../../parts/button.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
+import { later } from '../../../parts/later.tsx';
 import { Loading } from '../../../parts/loading.tsx';
 import { useOpenSpace } from '../open-space.ts';
 import { useSpaceDoors } from '../space-doors.tsx';
 
-const NoAgents = lazy(async () => ({ default: (await import('./no-agents.tsx')).NoAgents }));
+const NoAgents = later(async () => (await import('./no-agents.tsx')).NoAgents, { isRare: true });
 
 /** A space in which nobody has said anything. */
 export function EmptyTranscript() {
