@@ -1,5 +1,5 @@
 import { Combobox, ComboboxItem, ComboboxPopover, ComboboxProvider } from '@ariakit/react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from '../../words/use-translation.ts';
@@ -53,6 +53,12 @@ export function ModelPicker({
   useEffect(() => {
     if (isFirstKnown) chooseFirst();
   }, [isFirstKnown]);
+  const queries = useQueryClient();
+  // Of a provider whose models are known no list comes any more with which to choose one.
+  const withUsual = (name: string): Thinking => {
+    const known = queries.getQueryData(modelsQuery(name).queryKey)?.items ?? [];
+    return { provider: name, model: usualModel(known) };
+  };
   const isDefault = isByDefault(value);
   return (
     <div className={`grid sm:grid-cols-2 ${isDefault ? 'gap-2' : 'gap-4'}`}>
@@ -64,7 +70,7 @@ export function ModelPicker({
           disabled={isDisabled}
           error={errors.provider}
           choices={choices}
-          onChange={({ target }) => onChange({ provider: target.value, model: '' })}
+          onChange={({ target }) => onChange(withUsual(target.value))}
         />
       </div>
       {isDefault ? (
