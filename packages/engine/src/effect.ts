@@ -132,6 +132,8 @@ export type Effect = { readonly because: RuleId } & (
       readonly messageId: MessageId;
       readonly text: string;
       readonly mentions: readonly Mention[];
+      /** The run that was cancelled in the middle of it: the version is marked so (MS10). */
+      readonly cutShort?: RunId;
     }
 );
 

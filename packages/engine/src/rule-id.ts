@@ -49,6 +49,7 @@ export const RULE_IDS = [
   'MS7',
   'MS8',
   'MS9',
+  'MS10',
   // The floor, under every policy
   'FL1',
   'FL2',

@@ -23,6 +23,8 @@ export interface Streamed {
   readonly messageId: MessageId;
   readonly text: string;
   readonly usage?: Usage;
+  /** The message that it is a version of (MS10); a history of before must drop its words again. */
+  readonly versionOf?: MessageId;
 }
 
 export interface MessagePosted extends Happened {

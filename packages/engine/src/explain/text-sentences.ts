@@ -44,4 +44,5 @@ export const TEXT_SENTENCES = {
   MS7: 'An edit changes the words of a message, not who may read it, and wakes nobody.',
   MS8: 'A deleted message leaves a mark, and wakes nobody.',
   MS9: 'Another version of a message comes from the same agent, takes no turn and wakes nobody.',
+  MS10: 'What was written of a version before it was stopped stays as a version that says so; without a word the message stays as it was.',
 } as const;

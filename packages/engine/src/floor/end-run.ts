@@ -1,7 +1,7 @@
 import { isBlank } from '../text/blank.ts';
 import { reachOfAnswer } from '../speech/reach.ts';
 import { dropWait, waitOf } from '../wait/end-wait.ts';
-import type { MemberId } from '../ids.ts';
+import type { MemberId, MessageId } from '../ids.ts';
 import { endWaitsOnRun } from '../wait/reply-match.ts';
 import type { RuleId } from '../rule-id.ts';
 import type { Ruling } from '../ruling.ts';
@@ -10,6 +10,7 @@ import { settleSpend } from '../limit/spend.ts';
 import { sayAs } from '../speech/say.ts';
 import { analyse } from '../text/analyse.ts';
 import { readControlTags } from '../text/control-tags.ts';
+import { parseMentions } from '../text/mentions.ts';
 
 /** Ends a run with one of the seven outcomes; its turn comes back (TL12). */
 export function endRun(ruling: Ruling, run: Run, outcome: Outcome, because: RuleId): void {
@@ -48,15 +49,20 @@ export function sayCutShort(
   ruling: Ruling,
   run: Run,
   part: {
-    readonly messageId: Parameters<typeof sayAs>[1]['messageId'];
+    readonly messageId: MessageId;
     readonly text: string;
     readonly status: 'cancelled' | 'failed';
+    readonly versionOf?: MessageId;
   },
 ): void {
   const { text } = readControlTags(part.text); // SG2
-  // A version that was cut short is none (MS9), nor is a post (FO13); words for another space stay unsaid.
-  if (run.place !== null) return;
-  if (isBlank(text) || run.cause.kind === 'regenerate' || run.cause.kind === 'tick') return;
+  // A post that was cut short is none (FO13); words for another space stay unsaid.
+  if (isBlank(text) || run.place !== null || run.cause.kind === 'tick') return;
+  if (run.cause.kind === 'regenerate') {
+    // MS10: one that fails is none, nor was any that was cut short before such were kept.
+    if (part.versionOf !== undefined) addCutShort(ruling, run, { text, of: run.cause.messageId });
+    return;
+  }
   const { roster, index } = ruling;
   const { agent } = run;
   const { mentions, addressees } = analyse({ text, sender: { id: agent, kind: 'agent' }, roster });
@@ -80,4 +86,14 @@ export function sayCutShort(
     status: part.status,
     because: 'ST1',
   });
+}
+
+/** MS10: what a run had said of another version stays as one; it wakes nobody either. */
+function addCutShort(
+  ruling: Ruling,
+  { id: cutShort }: Run,
+  { text, of: messageId }: { readonly text: string; readonly of: MessageId },
+): void {
+  const mentions = parseMentions(text, ruling.roster);
+  ruling.add({ type: 'add-version', messageId, text, mentions, cutShort, because: 'MS10' });
 }

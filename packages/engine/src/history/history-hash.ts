@@ -1,5 +1,5 @@
 import type { Audience } from '../audience.ts';
-import type { Effect } from '../effect.ts';
+import type { Effect, EffectOf } from '../effect.ts';
 import type { MemberId, MessageId } from '../ids.ts';
 import { indexOf } from '../roster-index.ts';
 import { sha256 } from './sha256.ts';
@@ -76,7 +76,7 @@ export class HistoryHash {
         return [effect.type, effect.act.kind];
       case 'edit-message':
       case 'add-version':
-        return [effect.type, this.#place(effect.messageId), effect.text];
+        return [effect.type, this.#place(effect.messageId), effect.text, ...markOf(effect)];
       case 'delete-message':
         return [effect.type, this.#place(effect.messageId)];
       case 'park-run':
@@ -101,4 +101,10 @@ export class HistoryHash {
 
 function who(audience: Audience, name: (id: MemberId) => string): Audience | readonly string[] {
   return audience === 'everyone' ? audience : audience.map(name).toSorted();
+}
+
+// A whole version has no mark, as before there were others: what is older keeps its hash.
+function markOf(effect: EffectOf<'edit-message' | 'add-version'>): readonly string[] {
+  const isCut = effect.type === 'add-version' && effect.cutShort !== undefined;
+  return isCut ? ['cancelled'] : [];
 }

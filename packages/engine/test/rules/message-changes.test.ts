@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { asSpaceId } from '../../src/index.ts';
+import { asMessageId, asSpaceId } from '../../src/index.ts';
 import { deletes, edits, isSwitchedOff, regenerates } from '../support/changes.ts';
 import {
   calls,
@@ -171,14 +171,56 @@ describe('regenerating', () => {
     expect(table.effectsOf('add-version')).toEqual([]);
   });
 
-  test('[MS9] a version that was cut short by a stop counts no turn and is no message', () => {
+  test('[MS10] what a stopped version had said stays as a version that is marked so', () => {
+    const { table } = answered().when(regenerates('Bob'));
+    const { id: cutShort } = table.runOf('Bob');
+    stops('Ana', { run: 'Bob' }, 'Good day, @An')(table);
+    const { messageId } = table.lastOf('Bob');
+    expect(table.effectsOf('add-version')).toMatchObject([
+      { messageId, text: 'Good day, @An', cutShort, because: 'MS10' },
+    ]);
+  });
+
+  test('[MS10] a version that was cut short counts no turn, wakes nobody and is no message', () => {
     const { table } = answered()
       .when(regenerates('Bob'))
-      .when(stops('Ana', { run: 'Bob' }, 'Good'));
+      .when(stops('Ana', { run: 'Bob' }, '@Carol good'))
+      .then(offersNobody, isOver);
+    const types = table.effects.map(({ type }) => type);
+    expect(types).toEqual(['add-version', 'end-run', 'end-chain']);
+  });
+
+  test('[MS10] a stopped version has the spans of its own text, and shows no control tag', () => {
+    const { table } = answered()
+      .when(regenerates('Bob'))
+      .when(stops('Ana', { run: 'Bob' }, 'Ask @Carol <world>stop</world>'));
+    expect(table.effectsOf('add-version')).toMatchObject([
+      { text: 'Ask @Carol', mentions: [{ id: idOf('Carol') }] },
+    ]);
+  });
+
+  test('[MS10] a version of an agent that is switched off in the middle stays, too', () => {
+    const { table } = answered().when(regenerates('Bob')).when(isSwitchedOff('Bob', 'Good'));
+    expect(table.effectsOf('add-version')).toMatchObject([{ text: 'Good' }]);
+  });
+
+  test('[MS10] a version that is stopped before its first word leaves the message as it was', () => {
+    const { table } = answered()
+      .when(regenerates('Bob'))
+      .when(stops('Ana', { run: 'Bob' }, ' '));
     expect(table.effects.map(({ type }) => type)).toEqual(['end-run', 'end-chain']);
   });
 
-  test('[MS9] a version that failed half-way counts no turn and is no message', () => {
+  test('[MS10] [RP1] a history of before such versions were kept gives its decisions again', () => {
+    const { table } = answered().when(regenerates('Bob'));
+    const { id: runId } = table.runOf('Bob');
+    const part = { runId, messageId: asMessageId('a part'), text: 'Good' };
+    const target = { kind: 'run', runId } as const;
+    table.apply({ type: 'stop-asked', by: idOf('Ana'), target, streamed: [part] });
+    expect(table.effects.map(({ type }) => type)).toEqual(['end-run', 'end-chain']);
+  });
+
+  test('[MS10] a version that failed half-way counts no turn and leaves the message as it was', () => {
     const { table } = answered()
       .when(regenerates('Bob'))
       .when(fails('Bob', 'error', 'Good'));

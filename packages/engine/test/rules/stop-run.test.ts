@@ -66,7 +66,7 @@ test('[ST1] what was streamed has the id under which it was streamed', () => {
   const { table } = given(MENTION).when(says('Ana', '@Bob hi'));
   const { id } = table.runOf('Bob');
   stops('Ana', { run: 'Bob' }, 'As I was')(table);
-  expect(table.last.messageId).toBe(asMessageId(`partial-${id}`));
+  expect(table.last.messageId).toBe(asMessageId(`part of ${id}`));
 });
 
 test('[ST1] what was streamed wakes nobody, whomever it leads with', () => {

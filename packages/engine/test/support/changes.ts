@@ -1,4 +1,5 @@
-import { asMessageId, type Streamed } from '../../src/index.ts';
+import type { Streamed } from '../../src/index.ts';
+import { partOf } from './part.ts';
 import type { Step } from './story.ts';
 import { idOf, type Seating, type Table } from './table.ts';
 
@@ -42,5 +43,5 @@ export function partsOf(table: Table, agent: string, text: string | undefined): 
   if (text === undefined) return [];
   return table.state.floor.runs
     .filter((run) => run.agent === idOf(agent))
-    .map(({ id }) => ({ runId: id, messageId: asMessageId(`part-${id}`), text }));
+    .map((run) => partOf(run, text));
 }

@@ -16,6 +16,7 @@ import {
   type WaitFor,
 } from '../../src/index.ts';
 import { unreachable } from '../../src/unreachable.ts';
+import { partOf } from './part.ts';
 import { Broken } from './witness.ts';
 import { World } from './world.ts';
 
@@ -291,9 +292,7 @@ export function stop(world: World, at: SpaceId, [, a, b]: Move): void {
     { kind: 'space' } as const,
   ];
   const target = pick(targets, a);
-  const streamed = runs
-    .filter((_, n) => n % 2 === 0)
-    .map(({ id }, n) => world.partOf(id, line(a + n, b)));
+  const streamed = runs.filter((_, n) => n % 2 === 0).map((one, n) => partOf(one, line(a + n, b)));
   world.happen(at, { type: 'stop-asked', by: person(0), target, streamed });
   if (run !== undefined && target.kind === 'run')
     world.ends(at, run, { kind: 'answered', text: 'too late' });

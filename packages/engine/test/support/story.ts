@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 
 import type { MemberId, RuleId, RunFailure, Spoken, ToolCall } from '../../src/index.ts';
 import { asChainId } from '../../src/ids.ts';
+import { partOf } from './part.ts';
 import { idOf, Table, type Seating } from './table.ts';
 
 /** Something that happens at the table. */
@@ -107,17 +108,8 @@ export function stops(
         ? ({ kind: 'space' } as const)
         : ({ kind: 'chain', chainId: asChainId(what.chain) } as const);
     const target = run === null ? chain : ({ kind: 'run', runId: run.id } as const);
-    const part =
-      run === null || streamed === undefined
-        ? []
-        : [
-            {
-              runId: run.id,
-              messageId: `partial-${run.id}` as Spoken['messageId'],
-              text: streamed,
-            },
-          ];
-    table.apply({ type: 'stop-asked', by: idOf(who), target, streamed: part });
+    const parts = run === null || streamed === undefined ? [] : [partOf(run, streamed)];
+    table.apply({ type: 'stop-asked', by: idOf(who), target, streamed: parts });
   };
 }
 

@@ -17,7 +17,6 @@ import {
   type SpaceEvent,
   type SpaceId,
   type SpaceSettings,
-  type Streamed,
   type Spend,
   type ToolCall,
 } from '../../src/index.ts';
@@ -98,11 +97,6 @@ export class World {
       usage,
       streamed: [],
     });
-  }
-
-  /** What a run had streamed when it was cancelled. */
-  partOf(runId: RunId, text: string): Streamed {
-    return { runId, messageId: asMessageId(`part of ${runId}`), text };
   }
 
   /** A run is about to be called; some cost more than their budgets allow. */

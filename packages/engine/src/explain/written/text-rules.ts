@@ -44,4 +44,5 @@ export const WRITTEN_TEXT_RULES = {
   MS7: 'Editing a message changes its text and spans, never its audience or routing, and wakes nobody.',
   MS8: 'Deleting a message leaves a tombstone and wakes nobody.',
   MS9: 'Regenerating adds a version of that message by the same agent, counts no turn and wakes nobody.',
+  MS10: 'What a version that is cut short has said stays as a version that is marked cancelled; one without words, or one that fails, leaves the message as it was.',
 } as const;
