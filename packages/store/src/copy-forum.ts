@@ -69,6 +69,7 @@ const copies = [
       'status',
       'notice',
       'version',
+      'version_run_id',
       'is_private',
       'created_at',
       'edited_at',
@@ -78,7 +79,7 @@ const copies = [
     where: (given) => sql<boolean>`seq <= ${given.upTo}`,
   }),
   copied('message_versions', {
-    columns: ['message_id', 'version', 'text', 'mentions', 'replaced_at'],
+    columns: ['message_id', 'version', 'text', 'mentions', 'status', 'run_id', 'replaced_at'],
     shifted: ['replaced_at'],
     where: saidThere('message_id'),
   }),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { all, write, type Script } from './script.ts';
 import { statement } from './statement.ts';
 
@@ -7,13 +8,25 @@ interface Change {
   readonly text: string;
   readonly mentions: string;
   readonly version: number;
+  readonly status: 'complete' | 'cancelled';
+  /** The run that wrote it; `null`: a person did. */
+  readonly runId: string | null;
   readonly at: number;
 }
 
 const keepVersion = statement<Change>()((db, given) =>
   db
     .insertInto('message_versions')
-    .columns(['space_id', 'message_id', 'version', 'text', 'mentions', 'replaced_at'])
+    .columns([
+      'space_id',
+      'message_id',
+      'version',
+      'text',
+      'mentions',
+      'status',
+      'run_id',
+      'replaced_at',
+    ])
     .expression((e) =>
       e
         .selectFrom('messages')
@@ -23,6 +36,8 @@ const keepVersion = statement<Change>()((db, given) =>
           'version',
           'text',
           'mentions',
+          'status',
+          sql<string | null>`coalesce(version_run_id, run_id)`.as('run_id'),
           e.cast<number>(e.val(given.at), 'bigint').as('replaced_at'),
         ])
         .where('space_id', '=', given.spaceId)
@@ -37,6 +52,12 @@ const updateText = statement<Change>()((db, given) =>
       text: given.text,
       mentions: given.mentions,
       version: given.version,
+      version_run_id: given.runId,
+      status: given.status,
+      // ST1: what was cut short enters no context, until it is made again.
+      briefing_audience_id: sql<
+        number | null
+      >`case when ${given.status} = 'complete' then audience_id end`,
       edited_at: given.at,
     })
     .where('space_id', '=', given.spaceId)
@@ -95,13 +116,23 @@ export interface VersionRow {
   readonly version: number;
   readonly text: string;
   readonly mentions: string;
+  readonly status: 'complete' | 'cancelled' | 'failed';
+  readonly runId: string | null;
   readonly replacedAt: number;
 }
 
 const selectVersions = statement<{ spaceId: string; id: string }>()((db, given) =>
   db
     .selectFrom('message_versions')
-    .select(['message_id as messageId', 'version', 'text', 'mentions', 'replaced_at as replacedAt'])
+    .select([
+      'message_id as messageId',
+      'version',
+      'text',
+      'mentions',
+      'status',
+      'run_id as runId',
+      'replaced_at as replacedAt',
+    ])
     .where('space_id', '=', given.spaceId)
     .where('message_id', '=', given.id)
     .orderBy('version'),

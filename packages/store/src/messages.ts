@@ -31,6 +31,8 @@ export interface MessageRow {
   readonly status: 'complete' | 'cancelled' | 'failed';
   readonly notice: string | null;
   readonly version: number;
+  /** The run that has made it again, as it stands there now; `runId` is the one that said it first. */
+  readonly versionRunId: string | null;
   /** 1: who said it had read what is not for everyone. It changes nobody's right to read it. */
   readonly isPrivate: number;
   readonly createdAt: number;
@@ -64,6 +66,7 @@ const insert = statement<MessageRow>()((db, given) =>
     status: given.status,
     notice: given.notice,
     version: given.version,
+    version_run_id: given.versionRunId,
     is_private: given.isPrivate,
     created_at: given.createdAt,
     edited_at: given.editedAt,
@@ -100,6 +103,7 @@ const COLUMNS = [
   'status',
   'notice',
   'version',
+  'version_run_id as versionRunId',
   'is_private as isPrivate',
   'created_at as createdAt',
   'edited_at as editedAt',

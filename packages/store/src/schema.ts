@@ -93,7 +93,7 @@ export interface Tables {
     status: 'complete' | 'cancelled' | 'failed';
     notice: string | null;
     version: number;
-    /** 1: who said it had read what is not for everyone. */
+    version_run_id: string | null;
     is_private: number;
     created_at: number;
     edited_at: number | null;
@@ -106,6 +106,8 @@ export interface Tables {
     version: number;
     text: string;
     mentions: string;
+    status: 'complete' | 'cancelled' | 'failed';
+    run_id: string | null;
     replaced_at: number;
   };
   readonly events: { space_id: string; seq: number; at: number; type: string; body: string };

@@ -33,6 +33,7 @@ function said(seq: number, part: Partial<MessageRow> = {}): MessageRow {
     status: 'complete',
     notice: null,
     version: 1,
+    versionRunId: null,
     isPrivate: 0,
     createdAt: seq,
     editedAt: null,

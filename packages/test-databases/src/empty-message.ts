@@ -26,6 +26,7 @@ export const EMPTY_MESSAGE: MessageRow = {
   status: 'complete',
   notice: null,
   version: 1,
+  versionRunId: null,
   isPrivate: 0,
   createdAt: 0,
   editedAt: null,

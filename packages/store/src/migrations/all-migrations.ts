@@ -14,6 +14,7 @@ import { silences } from './0013-silences.ts';
 import { agentVersions } from './0014-agent-versions.ts';
 import { defaultModel } from './0015-default-model.ts';
 import { whoWasHere } from './0016-who-was-here.ts';
+import { versionsCutShort } from './0017-versions-cut-short.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step from an empty database to the tables of `schema.ts`, in order. */
@@ -34,4 +35,5 @@ export const MIGRATIONS: readonly Migration[] = [
   agentVersions,
   defaultModel,
   whoWasHere,
+  versionsCutShort,
 ];
