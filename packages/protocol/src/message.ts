@@ -30,6 +30,9 @@ export const quoted = z.object({
   isDeleted: z.boolean(),
 });
 
+/** Whether it was said to its end. */
+export const messageStatus = z.enum(['complete', 'cancelled', 'failed']);
+
 export const message = z.object({
   id: messageId,
   spaceId,
@@ -42,9 +45,12 @@ export const message = z.object({
   replyTo: quoted.nullable(),
   threadId: threadId.nullable(),
   runId: runId.nullable(),
-  status: z.enum(['complete', 'cancelled', 'failed']),
+  status: messageStatus,
   notice: z.string().nullable(),
   version,
+  versionRunId: runId
+    .nullable()
+    .describe('The run that made it again, as it is now; `runId` is the one that said it first.'),
   createdAt: instant,
   editedAt: instant.nullable(),
   deletedAt: instant.nullable(),
@@ -100,7 +106,14 @@ export const messageChange = z.strictObject({ content: z.string() });
 export const changedMessage = z.object({ seq, version });
 
 /** What a message has said before. */
-export const messageVersion = z.object({ version, content: z.string() });
+export const messageVersion = z.object({
+  version,
+  content: z.string(),
+  status: messageStatus,
+  runId: runId
+    .nullable()
+    .describe('The run that wrote it; `null`: a person did, or that was not kept then.'),
+});
 
 /** Where in the order of the space something was done. */
 export const done = z.object({ seq });

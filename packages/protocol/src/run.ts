@@ -49,6 +49,7 @@ export const run = z.object({
   agentId: plainId,
   chainId: plainId,
   triggerId: plainId.describe('The message that it is about.'),
+  versionOf: plainId.nullable().describe('The message that it is to make again, if it is.'),
   state: z
     .enum(['held', 'queued', 'running', 'parked', 'reported', 'ended'])
     .describe('`reported`: its agent is done; what it wrote waits for its place in the tick.'),

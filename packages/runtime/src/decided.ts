@@ -2,6 +2,7 @@ import type { ApprovalRequest } from '@conch/agents';
 import type { Effect, SpaceEvent, SpaceState } from '@conch/engine';
 import type { RosterChange } from './history/sealed.ts';
 import type { NewThreadPost } from './history/thread-post.ts';
+import type { VersionNumbers } from './history/version-numbers.ts';
 
 /** What recording needs to know of the node that records. */
 export interface Recorder {
@@ -18,6 +19,7 @@ export interface Decided {
   readonly before: SpaceState;
   readonly after: SpaceState;
   readonly facts: EventFacts;
+  readonly versions: VersionNumbers;
 }
 
 /** What is known of an event beside itself, and goes into the rows. */
@@ -26,7 +28,6 @@ export interface EventFacts {
   readonly clientKey?: string | null;
   /** The step of its run at which a tool was called. */
   readonly stepNo?: number;
-  readonly version?: number;
   readonly rosterChange?: RosterChange;
   /** Where in a forum the message stands. */
   readonly post?: NewThreadPost;

@@ -1,6 +1,7 @@
 import { decide, type Effect, type SpaceEvent } from '@conch/engine';
 import { addToHistory, type Script } from '@conch/store';
 import { seal } from './history/seal.ts';
+import { versionNumbers } from './history/version-numbers.ts';
 import type { EventFacts, Recorder } from './decided.ts';
 import { recordEffects } from './record-effects.ts';
 import type { SpaceChange } from './space-change.ts';
@@ -22,9 +23,11 @@ export function* happen(
   const { state, effects } = event === given ? first : decide(before, event);
   if (effects.some(({ type }) => type === 'refuse-event')) return effects;
   const seq = change.space.nextSeq;
-  yield* recordEffects(change, { event, effects, seq, before, after: state, facts }, recorder);
+  const versions = yield* versionNumbers(state.id, effects);
+  const decided = { event, effects, seq, before, after: state, facts, versions };
+  yield* recordEffects(change, decided, recorder);
   const sealed = seal(event, effects, {
-    version: facts.version ?? 1,
+    versions,
     rosterChange: facts.rosterChange ?? null,
     post: facts.post ?? null,
   });

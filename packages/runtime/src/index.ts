@@ -26,6 +26,7 @@ export type { SettingsChange } from './door/settings.ts';
 export type { SpaceCard } from './door/space-card.ts';
 export type { SpaceUpdate } from './door/spaces.ts';
 export type { ThreadView } from './door/thread-view.ts';
+export type { VersionView } from './door/version-view.ts';
 export type { Page, PostAck } from './door/threads.ts';
 export type { ForumComparison, ForumDifference, SettingDifference } from './forum/compare.ts';
 export type { DryPlanned, DryRun, MentionedView } from './forum/dry-run.ts';

@@ -42,6 +42,8 @@ export interface MessageView {
   readonly status: MessageStatus;
   readonly notice: NoticeKind | null;
   readonly version: number;
+  /** The run that has made it again, as it stands there now; `runId` is the one that said it first. */
+  readonly versionRunId: RunId | null;
   readonly createdAt: number;
   readonly editedAt: number | null;
   readonly deletedAt: number | null;
@@ -66,6 +68,7 @@ export function messageView(row: MessageRow, audiences: AudienceBook): MessageVi
     status: row.status,
     notice: row.notice as NoticeKind | null,
     version: row.version,
+    versionRunId: row.versionRunId === null ? null : asRunId(row.versionRunId),
     createdAt: row.createdAt,
     editedAt: row.editedAt,
     deletedAt: row.deletedAt,

@@ -116,18 +116,24 @@ const ACT_IDS = 1_000_000;
 
 function* recordVersion(
   change: SpaceChange,
-  { after, facts, event }: Decided,
+  { after, facts, event, versions }: Decided,
   effect: EffectOf<'edit-message' | 'add-version'>,
 ): Script<void> {
+  const cutShort = effect.type === 'add-version' ? effect.cutShort : undefined;
+  const own = event.type === 'run-ended' ? event.runId : null;
   yield* changeMessage({
     spaceId: after.id,
     id: effect.messageId,
     text: effect.text,
     mentions: JSON.stringify(effect.mentions),
-    version: facts.version ?? 1,
+    version: versions.get(effect) ?? 1,
+    status: cutShort === undefined ? 'complete' : 'cancelled',
+    runId: cutShort ?? own,
     at: event.at,
   });
-  if (facts.isPrivate === true) yield* markPrivate(after.id, effect.messageId);
+  // What was cut short enters no context, as of other messages: of those it is not kept either.
+  const isPrivate = facts.isPrivate === true && cutShort === undefined;
+  if (isPrivate) yield* markPrivate(after.id, effect.messageId);
   yield* showAsItIs(change, effect.messageId);
 }
 
@@ -161,6 +167,7 @@ function* recordSaid(
     threadNo: null,
     mentionedAgents: null,
     version: 1,
+    versionRunId: null,
     isPrivate: effect.type === 'post-message' && facts.isPrivate === true ? 1 : 0,
     createdAt: event.at,
     editedAt: null,

@@ -32,6 +32,7 @@ export function* recordRunsOver(change: SpaceChange, decided: Decided): Script<v
 }
 
 function runThatSpeaks(effect: Effect): RunId | null {
+  if (effect.type === 'add-version') return effect.cutShort ?? null;
   return effect.type === 'post-message' ? effect.runId : null;
 }
 

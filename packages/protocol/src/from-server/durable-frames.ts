@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { approval } from '../approval.ts';
 import { decision } from '../decision.ts';
 import { member } from '../member.ts';
-import { mention, message } from '../message.ts';
+import { mention, message, messageStatus } from '../message.ts';
 import { outcome, outcomeWords, runFailure } from '../run.ts';
-import { messageId, plainId, seq, spaceId, threadId, version } from '../scalars.ts';
+import { messageId, plainId, runId, seq, spaceId, threadId, version } from '../scalars.ts';
 
 // The frames of one event share its `seq`, travel together, and end with its `decision`.
 const event = { spaceId, seq };
@@ -26,6 +26,11 @@ const messageChanged = z.discriminatedUnion('kind', [
     content: z.string(),
     mentions: z.array(mention),
     version,
+    status: messageStatus,
+    versionRunId: runId.nullable().describe('The run that made it again.'),
+    cutShortRunId: runId
+      .nullable()
+      .describe('The run that was stopped in the middle of a version, if this event did that.'),
   }),
   z.object({ kind: z.literal('deleted') }),
 ]);
@@ -49,6 +54,9 @@ export const durableFrames = [
       state: z.enum(['held', 'offered', 'parked', 'ended']),
       agentId: plainId.nullable().describe('`null`: of the run as it was told before.'),
       chainId: plainId.nullable().describe('`null`: of the run as it was told before.'),
+      versionOf: plainId
+        .nullable()
+        .describe('The message that it is to make again; `null`: none, or as it was told before.'),
       outcome: outcome.nullable().describe('Of a run that ended.'),
       failure: runFailure.nullable().describe('Why it failed, where it did.'),
       outcomeWords: outcomeWords.nullable(),

@@ -60,7 +60,6 @@ export class Changing {
           change,
           { type: 'message-edited', id: eventId, at: clock.now(), messageId, text },
           recorder,
-          { version },
         );
         const refusal = refusalIn(effects);
         if (refusal !== null) return refusal;

@@ -17,6 +17,7 @@ import type { NameBook } from '../name-book.ts';
 import { decisionView, type DecisionView } from './decision-view.ts';
 import { cardOf, type SpaceCard } from './space-card.ts';
 import { threadView, type ThreadView } from './thread-view.ts';
+import { versionView, type VersionView } from './version-view.ts';
 
 /** A part of an export: the space first, then its members, then what happened in order, then the end. */
 export type ExportLine =
@@ -34,7 +35,7 @@ export type ExportLine =
       readonly kind: 'message';
       readonly message: MessageView;
       /** What it said before, the oldest first. */
-      readonly versions: readonly { readonly version: number; readonly text: string }[];
+      readonly versions: readonly VersionView[];
     }
   /** After the messages that its event brought. */
   | { readonly kind: 'decision'; readonly decision: DecisionView }
@@ -112,7 +113,7 @@ function* messageLines(
 ): Script<readonly ExportLine[]> {
   const { spaceId, threadId } = row;
   const old = row.version === 1 ? [] : yield* versionsOf(spaceId, row.id);
-  const versions = old.map(({ version, text }) => ({ version, text }));
+  const versions = old.map(versionView);
   const line: ExportLine = { kind: 'message', message: messageView(row, audiences), versions };
   const opened = row.type === 'forum_post' && threadId !== null;
   const thread = opened ? yield* threadById(spaceId, threadId) : null;

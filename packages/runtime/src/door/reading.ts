@@ -52,6 +52,7 @@ import { historyOf, replayOf, type ReplayOutcome } from './replaying.ts';
 import { chainView, runView, type ChainView, type RunView } from './run-view.ts';
 import { search, type Found, type Search } from './search.ts';
 import { silentRunsOf, type SilencesAsked } from './silent-runs.ts';
+import { versionView, type VersionView } from './version-view.ts';
 
 /** How far a space has got. */
 export interface SpaceHead {
@@ -145,14 +146,11 @@ export class Reading {
   }
 
   /** What a message has said before, the oldest first. */
-  async versions(
-    spaceId: SpaceId,
-    messageId: MessageId,
-  ): Promise<readonly { readonly version: number; readonly text: string }[]> {
+  async versions(spaceId: SpaceId, messageId: MessageId): Promise<readonly VersionView[]> {
     const rows = await this.#core.database.read(() =>
       versionsOf(givenSpace(spaceId), givenMessage(messageId)),
     );
-    return rows.map(({ version, text }) => ({ version, text }));
+    return rows.map(versionView);
   }
 
   /** Why: the decisions of a space in order, or the one that a message led to. */

@@ -20,6 +20,8 @@ export interface RunView {
   readonly agentId: MemberId;
   readonly chainId: ChainId;
   readonly triggerId: MessageId;
+  /** The message that it is to make again, if it is. */
+  readonly versionOf: MessageId | null;
   readonly state: RunRow['state'];
   readonly because: string;
   readonly outcome: Outcome | null;
@@ -54,6 +56,8 @@ export function runView(row: RunRow): RunView {
     agentId: asMemberId(row.agentId),
     chainId: asChainId(row.chainId),
     triggerId: asMessageId(row.triggerId),
+    // MS9 gives the floor for nothing else.
+    versionOf: row.because === 'MS9' ? asMessageId(row.triggerId) : null,
     state: row.state,
     because: row.because,
     outcome: row.outcome === null ? null : (JSON.parse(row.outcome) as Outcome),

@@ -88,6 +88,10 @@ export type FeedChange =
       readonly text: string;
       readonly mentions: readonly Mention[];
       readonly version: number;
+      readonly status: MessageView['status'];
+      readonly versionRunId: RunId | null;
+      /** The run that was cut short in a version of it, if one was: that tells of its end. */
+      readonly cutShortRunId: RunId | null;
     }
   | { readonly type: 'message-deleted'; readonly messageId: MessageId }
   | {
@@ -96,6 +100,8 @@ export type FeedChange =
       readonly state: 'held' | 'offered' | 'parked' | 'ended';
       readonly agentId: MemberId | null;
       readonly chainId: ChainId | null;
+      /** The message that it is to make again, when that is offered. */
+      readonly versionOf: MessageId | null;
       readonly outcome: Outcome | null;
       readonly because: RuleId;
     }
@@ -145,23 +151,23 @@ function changeOf(effect: Effect, lookup: Lookup): FeedChange[] {
     case 'post-notice':
       return messageChange(lookup.message(effect.messageId));
     case 'edit-message':
-    case 'add-version': {
-      const message = lookup.message(effect.messageId);
-      if (message === null) return [];
-      const { id: messageId, text, mentions, version } = message;
-      return [{ type: 'message-changed', messageId, text, mentions, version }];
-    }
+      return textChange(lookup.message(effect.messageId));
+    case 'add-version':
+      return textChange(lookup.message(effect.messageId), effect.cutShort);
     case 'delete-message':
       return [{ type: 'message-deleted', messageId: effect.messageId }];
     case 'offer-run':
     case 'hold-run': {
-      const { id: runId, agent: agentId, chainId } = effect.run;
+      const { id: runId, agent: agentId, chainId, cause } = effect.run;
       const state = effect.type === 'hold-run' ? 'held' : 'offered';
-      return [{ type: 'run', runId, state, agentId, chainId, outcome: null, because }];
+      const versionOf = cause.kind === 'regenerate' ? cause.messageId : null;
+      const about = { agentId, chainId, versionOf };
+      return [{ type: 'run', runId, state, ...about, outcome: null, because }];
     }
     case 'end-run': {
       const { runId, agent: agentId, outcome } = effect;
-      return [{ type: 'run', runId, state: 'ended', agentId, chainId: null, outcome, because }];
+      const about = { agentId, chainId: null, versionOf: null };
+      return [{ type: 'run', runId, state: 'ended', ...about, outcome, because }];
     }
     case 'park-run':
       return [runChange(effect, 'parked'), ...approvalChange(effect, lookup)];
@@ -200,7 +206,8 @@ function runChange(
   { runId, because }: { readonly runId: RunId; readonly because: RuleId },
   state: 'parked' | 'offered',
 ): FeedChange {
-  return { type: 'run', runId, state, agentId: null, chainId: null, outcome: null, because };
+  const about = { agentId: null, chainId: null, versionOf: null };
+  return { type: 'run', runId, state, ...about, outcome: null, because };
 }
 
 // A run that waits for a reply is parked too: of that one there is no approval.
@@ -214,4 +221,11 @@ function approvalChange(
 
 function messageChange(message: MessageView | null): FeedChange[] {
   return message === null ? [] : [{ type: 'message', message }];
+}
+
+function textChange(message: MessageView | null, cutShortRunId: RunId | null = null): FeedChange[] {
+  if (message === null) return [];
+  const { id: messageId, text, mentions, version, status, versionRunId } = message;
+  const now = { messageId, text, mentions, version, status, versionRunId };
+  return [{ type: 'message-changed', ...now, cutShortRunId }];
 }

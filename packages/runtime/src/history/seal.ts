@@ -1,18 +1,20 @@
 import {
   unreachable,
   type Effect,
+  type EffectOf,
   type MessageId,
+  type RunId,
   type SpaceEvent,
   type Streamed,
 } from '@conch/engine';
 import type { RosterChange, SealedEffect, SealedEvent } from './sealed.ts';
 import type { ThreadPost } from './thread-post.ts';
+import type { VersionNumbers } from './version-numbers.ts';
 import { isWordlessEffect, isWordlessEvent } from './wordless.ts';
 
 /** What is known of an event beside itself. */
 export interface SealFacts {
-  /** The version that a message has after an edit, or after another version of it. */
-  readonly version: number;
+  readonly versions: VersionNumbers;
   readonly rosterChange: RosterChange | null;
   readonly post: ThreadPost | null;
 }
@@ -36,14 +38,14 @@ export function seal(
 function sealEvent(
   event: SpaceEvent,
   effects: readonly Effect[],
-  { version, rosterChange, post }: SealFacts,
+  { versions, rosterChange, post }: SealFacts,
 ): SealedEvent {
   if (isWordlessEvent(event)) return event;
   switch (event.type) {
     case 'message-posted':
       return { ...event, text: null, ...(post === null ? {} : { post: sealPost(post) }) };
     case 'message-edited':
-      return { ...event, text: null, version };
+      return { ...event, text: null, version: numberOf(versions, editIn(effects)) };
     case 'members-changed': {
       const { roster: _, streamed, ...rest } = event;
       const change = rosterChange ?? { put: [], gone: [], namesVersion: 0 };
@@ -82,7 +84,7 @@ function sealRunEnded(event: RunEnded, effects: readonly Effect[]): RunEnded {
   const { report } = event;
   if (!('text' in report) || report.text === undefined) return event;
   // A version has lost its control tags: asked again with those words, the engine says the same.
-  const isVersion = effects.some(({ type }) => type === 'add-version');
+  const isVersion = effects.some((effect) => isAddedBy(effect, undefined));
   if (!isVersion && said(effects, event.messageId) !== report.text) return event;
   return { ...event, report: { ...report, text: KEPT_WITH_MESSAGE } };
 }
@@ -96,8 +98,18 @@ function sealStreamed(
   return streamed
     .filter(({ runId }) => ended.has(runId))
     .map((part) =>
-      said(effects, part.messageId) === part.text ? { ...part, text: KEPT_WITH_MESSAGE } : part,
+      textOf(effects, part) === part.text ? { ...part, text: KEPT_WITH_MESSAGE } : part,
     );
+}
+
+function textOf(effects: readonly Effect[], { runId, messageId, versionOf }: Streamed) {
+  if (versionOf === undefined) return said(effects, messageId);
+  return effects.find((effect) => isAddedBy(effect, runId))?.text ?? null;
+}
+
+/** Whether it adds the version that a run was cut short in; `undefined`: a whole one. */
+function isAddedBy(effect: Effect, cutShort: RunId | undefined): effect is EffectOf<'add-version'> {
+  return effect.type === 'add-version' && effect.cutShort === cutShort;
 }
 
 function said(effects: readonly Effect[], id: MessageId): string | null {
@@ -109,7 +121,15 @@ function said(effects: readonly Effect[], id: MessageId): string | null {
   return null;
 }
 
-function sealEffect(effect: Effect, { version }: SealFacts): SealedEffect {
+function editIn(effects: readonly Effect[]): Effect | undefined {
+  return effects.find(({ type }) => type === 'edit-message');
+}
+
+function numberOf(versions: VersionNumbers, effect: Effect | undefined): number {
+  return (effect === undefined ? undefined : versions.get(effect)) ?? 1;
+}
+
+function sealEffect(effect: Effect, { versions }: SealFacts): SealedEffect {
   if (isWordlessEffect(effect)) return effect;
   switch (effect.type) {
     case 'post-message': {
@@ -123,7 +143,7 @@ function sealEffect(effect: Effect, { version }: SealFacts): SealedEffect {
     case 'edit-message':
     case 'add-version': {
       const { text: _, mentions: __, ...change } = effect;
-      return { ...change, version };
+      return { ...change, version: numberOf(versions, effect) };
     }
     default:
       return unreachable(effect);

@@ -3,6 +3,7 @@ import {
   type Effect,
   type Member,
   type Roster,
+  type RunId,
   type SpaceEvent,
   type Streamed,
 } from '@conch/engine';
@@ -98,7 +99,14 @@ interface Unsealing {
 function unsealEvent(event: SealedEvent, { sealed, wordings, roster }: Unsealing): SpaceEvent {
   const said = (text: string | null, id: string): string => text ?? wordings.of(id, 1).text;
   const streams = (streamed: readonly Streamed[]): readonly Streamed[] =>
-    streamed.map((part) => ({ ...part, text: said(part.text, part.messageId) }));
+    streamed.map((part) => {
+      const version = part.versionOf === undefined ? null : addedBy(sealed, part.runId);
+      if (version === null) return { ...part, text: said(part.text, part.messageId) };
+      const words = wordings.of(version.messageId, version.version);
+      // `null` refers to the version, as of other words.
+      const kept: string | null = part.text;
+      return { ...part, text: kept ?? words.text };
+    });
   if (isWordlessEvent(event)) return event;
   switch (event.type) {
     case 'message-posted': {
@@ -144,10 +152,19 @@ function unsealRunEnded(
   const { report } = event;
   // `null` refers to the message; a failure without words has no text at all.
   if (!('text' in report) || (report.text as string | null) !== null) return event;
-  const version = sealed.find((effect) => effect.type === 'add-version');
+  const version = addedBy(sealed, undefined);
   const words =
-    version?.type === 'add-version'
-      ? wordings.of(version.messageId, version.version)
-      : wordings.of(event.messageId, 1);
+    version === null
+      ? wordings.of(event.messageId, 1)
+      : wordings.of(version.messageId, version.version);
   return { ...event, report: { ...report, text: words.text } };
+}
+
+type SealedVersion = Extract<SealedEffect, { type: 'add-version' }>;
+
+/** The version that a run was cut short in; `undefined`: the whole one. */
+function addedBy(sealed: readonly SealedEffect[], cutShort: RunId | undefined) {
+  const isIt = (effect: SealedEffect): effect is SealedVersion =>
+    effect.type === 'add-version' && effect.cutShort === cutShort;
+  return sealed.find(isIt) ?? null;
 }

@@ -185,7 +185,14 @@ export class LiveRun {
   /** What it had said when it was cut short, and what that is taken to have cost. */
   streamed(): Streamed {
     const { claimed, messageId, shown } = this;
-    const said = { runId: claimed.run.id, messageId, text: wellFormed(shown.text) };
+    const { id: runId, cause } = claimed.run;
+    const text = wellFormed(shown.text);
+    const said: Streamed = {
+      runId,
+      messageId,
+      text,
+      ...(cause.kind === 'regenerate' ? { versionOf: cause.messageId } : {}),
+    };
     return this.isBegun ? { ...said, usage: this.cost } : said;
   }
 }

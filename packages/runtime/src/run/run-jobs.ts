@@ -13,7 +13,6 @@ import {
   holdAgentDay,
   holdsClaim,
   lastTextOf,
-  messageById,
   reserve,
   reservedForOthers,
   type AgentRow,
@@ -96,7 +95,6 @@ export function endJob(
     spaceId: live.spaceId,
     *apply(change, recorder) {
       if (!(yield* holdsClaim(claim))) return STALE;
-      const isVersion = run.cause.kind === 'regenerate';
       // Nothing has happened since it was read: whoever is to answer next need not read it again.
       if (live.trigger?.nextSeq === change.space.nextSeq) {
         change.said.set(live.trigger.row.id, live.trigger.row);
@@ -117,7 +115,6 @@ export function endJob(
         },
         recorder,
         {
-          ...(isVersion ? { version: yield* nextVersion(change, run.triggerId) } : {}),
           hasNotes: live.spent !== null,
           isPrivate: live.given.isPrivate,
         },
@@ -136,9 +133,4 @@ function lastWords({ space }: SpaceChange, run: Run): Script<string | null> {
   const spaceId = space.state.id;
   const audienceIds = readableAudiences(space, run, spaceId);
   return lastTextOf({ spaceId, agentId: run.agent, audienceIds });
-}
-
-function* nextVersion({ space }: SpaceChange, messageId: string): Script<number> {
-  const row = yield* messageById(space.state.id, messageId);
-  return (row?.version ?? 0) + 1;
 }

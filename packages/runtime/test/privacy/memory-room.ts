@@ -68,7 +68,7 @@ export class MemoryRoom {
     if (effect.type === 'post-message') this.#post(effect, at);
     if (effect.type === 'post-notice') this.#notice(effect, at);
     if (effect.type === 'edit-message' || effect.type === 'add-version') {
-      this.#reword(effect.messageId, effect.text, at);
+      this.#reword(effect, at);
     }
     if (effect.type === 'delete-message') this.#erase(effect.messageId, at);
     if (effect.type === 'disclose') this.disclosures.push(effect);
@@ -113,10 +113,15 @@ export class MemoryRoom {
     this.#word(messageId, text, at);
   }
 
-  #reword(id: string, text: string, at: number): void {
+  #reword(effect: EffectOf<'edit-message' | 'add-version'>, at: number): void {
+    const { messageId: id, text } = effect;
     const row = this.rows.get(id);
     if (row === undefined) return;
-    this.rows.set(id, { ...row, text, version: row.version + 1, editedAt: at });
+    const isCut = effect.type === 'add-version' && effect.cutShort !== undefined;
+    const read = isCut
+      ? ({ status: 'cancelled', briefingAudienceId: null } as const)
+      : ({ status: 'complete', briefingAudienceId: row.audienceId } as const);
+    this.rows.set(id, { ...row, ...read, text, version: row.version + 1, editedAt: at });
     this.#word(id, text, at);
   }
 

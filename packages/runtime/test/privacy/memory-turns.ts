@@ -90,9 +90,11 @@ export class MemoryTurns {
   }
 
   streamedIn(room: MemoryRoom): readonly Streamed[] {
-    return room.space.state.floor.runs.flatMap(({ id: runId }) => {
+    return room.space.state.floor.runs.flatMap(({ id: runId, cause }) => {
       const text = this.#turns.get(runId)?.streamed ?? '';
-      return text === '' ? [] : [{ runId, messageId: asMessageId(this.#ground.newId()), text }];
+      if (text === '') return [];
+      const part = { runId, messageId: asMessageId(this.#ground.newId()), text };
+      return [cause.kind === 'regenerate' ? { ...part, versionOf: cause.messageId } : part];
     });
   }
 

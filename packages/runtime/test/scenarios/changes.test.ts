@@ -32,7 +32,7 @@ describe.each(DATABASES)('changing what was said, on $name', (kind) => {
     expect(edited?.audience).toEqual([stage.id('Alice')]);
     expect(edited?.mentions).toMatchObject([{ kind: 'member', id: stage.id('Bob') }]);
     expect(await stage.conch.read.versions(stage.space(), messageId)).toEqual([
-      { version: 1, text: '@Alice one' },
+      { version: 1, text: '@Alice one', status: 'complete', runId: null },
     ]);
     expect(await stage.floor()).toEqual(['Alice ME1']);
   });

@@ -46,6 +46,7 @@ test('older silences come before those that are shown, each once', () => {
     runId: `run ${nth}`,
     agentId: 'agent',
     chainId: 'chain',
+    versionOf: null,
     outcome: 'skipped',
     outcomeWords: 'had nothing to add',
     failure: null,

@@ -5,7 +5,7 @@ import { Failure } from '../failure.ts';
 import { secretsIn } from '../secrets-in.ts';
 import type { Services } from '../services.ts';
 import { Speaking } from '../speaking.ts';
-import { messageOnWire } from '../wire/message.ts';
+import { messageOnWire, versionOnWire } from '../wire/message.ts';
 import { previewOnWire } from '../wire/preview.ts';
 import { messagesOnWire } from '../wire/quoting.ts';
 import { foundOnWire } from '../wire/search.ts';
@@ -50,7 +50,7 @@ function readingHandlers(services: Services): HandlersOf<ReadingRoute> {
     readMessageVersions: async ({ params: { spaceId, messageId } }) => {
       await conch.read.message(spaceId, messageId);
       const versions = await conch.read.versions(spaceId, messageId);
-      const items = versions.map(({ version, text: content }) => ({ version, content }));
+      const items = versions.map(versionOnWire);
       return { items, next: null };
     },
 

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { explainedOnWire } from './decision.ts';
 import { iso } from './instant.ts';
 import type { MemberOnWire } from './member.ts';
+import { versionOnWire } from './message.ts';
 import { messagesOnWire } from './quoting.ts';
 import { spaceOnWire, type Place } from './space.ts';
 import { threadOnWire } from './thread.ts';
@@ -57,7 +58,7 @@ function lineOnWire(
       return { kind: 'thread', thread: threadOnWire(line.thread) };
     case 'message': {
       const message = there(messages.get(line.message.id));
-      const earlier = line.versions.map(({ version, text }) => ({ version, content: text }));
+      const earlier = line.versions.map(versionOnWire);
       return { kind: 'message', message, earlier };
     }
     case 'decision':

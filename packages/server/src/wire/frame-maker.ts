@@ -110,9 +110,10 @@ export class FrameMaker {
       case 'message':
         return this.#ofMessage(change.message, seq);
       case 'message-changed': {
-        const { messageId, text: content, version } = change;
+        const { messageId, text: content, version, status, versionRunId, cutShortRunId } = change;
         const mentions = change.mentions.map(mentionOnWire);
-        const edited = { kind: 'edited', content, mentions, version } as const;
+        const now = { content, mentions, version, status, versionRunId };
+        const edited = { kind: 'edited', ...now, cutShortRunId } as const;
         return { type: 'message_changed', ...event, messageId, change: edited };
       }
       case 'message-deleted': {
@@ -120,9 +121,10 @@ export class FrameMaker {
         return { type: 'message_changed', ...event, messageId, change: { kind: 'deleted' } };
       }
       case 'run': {
-        const { runId, state, agentId, chainId, because } = change;
+        const { runId, state, agentId, chainId, versionOf, because } = change;
         const ended = outcomeOnWire(change.outcome, because);
-        return { type: 'run', ...event, runId, state, agentId, chainId, ...ended, because };
+        const about = { agentId, chainId, versionOf };
+        return { type: 'run', ...event, runId, state, ...about, ...ended, because };
       }
       case 'approval':
         return { type: 'approval', ...event, approval: approvalOnWire(change.approval) };

@@ -1,6 +1,6 @@
 import type { Mention } from '@conch/engine';
 import type { MessageOnWire } from '@conch/protocol';
-import type { MessageView } from '@conch/runtime';
+import type { MessageView, VersionView } from '@conch/runtime';
 import { iso, isoOrNull } from './instant.ts';
 
 /** A message as people are sent it, with what it answers. */
@@ -20,10 +20,16 @@ export function messageOnWire(view: MessageView, answered: MessageView | null): 
     status: view.status,
     notice: view.notice,
     version: view.version,
+    versionRunId: view.versionRunId,
     createdAt: iso(view.createdAt),
     editedAt: isoOrNull(view.editedAt),
     deletedAt: isoOrNull(view.deletedAt),
   };
+}
+
+/** What a message said before. */
+export function versionOnWire({ version, text: content, status, runId }: VersionView) {
+  return { version, content, status, runId };
 }
 
 /** What of a message is quoted where another one, or a run, is about it. */

@@ -24,6 +24,7 @@ export function runOnWire(run: RunView): RunOnWire {
     agentId: run.agentId,
     chainId: run.chainId,
     triggerId: run.triggerId,
+    versionOf: run.versionOf,
     state: run.state,
     because: run.because,
     endedBecause: run.endedBecause,

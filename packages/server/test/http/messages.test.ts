@@ -121,8 +121,8 @@ describe.each(DATABASES.slice(0, 1))('messages over HTTP, on $name', (kind) => {
     await owner.call('deleteMessage', { params });
     const message = await owner.call('readMessage', { params });
     expect(items).toEqual([
-      { version: 1, content: 'one' },
-      { version: 2, content: 'two' },
+      { version: 1, content: 'one', status: 'complete', runId: null },
+      { version: 2, content: 'two', status: 'complete', runId: null },
     ]);
     expect(message).toMatchObject({ content: '', deletedAt: expect.any(String) as string });
     const emptied = (await owner.call('readMessageVersions', { params })).items;
@@ -184,6 +184,7 @@ describe.each(DATABASES.slice(0, 1))('messages over HTTP, on $name', (kind) => {
     expect([answer?.content, answer?.version]).toEqual(['a rose', 1]);
     expect(made.version).toBe(2);
     const { items } = await owner.call('readMessageVersions', { params });
-    expect(items).toEqual([{ version: 1, content: 'a rose' }]);
+    const first = { version: 1, content: 'a rose', status: 'complete', runId: answer?.runId };
+    expect(items).toEqual([first]);
   });
 });

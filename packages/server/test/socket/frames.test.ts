@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { clientFrame, type ServerFrame } from '@conch/protocol';
+import { clientFrame, type ServerFrame, type ServerFrameOf } from '@conch/protocol';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { makeRoom } from '../support/make-room.ts';
@@ -87,6 +87,35 @@ describe.each(DATABASES.slice(0, 1))('frames of clients, on $name', (kind) => {
     );
     expect(change).toMatchObject({ kind: 'edited', version: 2 });
     await socket.seen('ack', ({ clientId }) => clientId === '2');
+  });
+
+  test('[MS10] a version that is stopped is told with its mark, its run and what it had said', async () => {
+    const { socket, spaceId, owner } = await room({
+      Ann: [{ do: { say: 'one two three four five six', chunkMs: 600_000 } }],
+    });
+    await socket.follow(spaceId);
+    socket.send({ type: 'send_message', clientId: '1', spaceId, content: 'hi' });
+    await socket.nextOf('stream_chunk');
+    await socket.ask({ type: 'stop', clientId: '2', spaceId });
+    const isAgents = (frame: ServerFrameOf<'message'>) => frame.message.author?.kind === 'agent';
+    const { id: messageId } = (await socket.seen('message', isAgents)).message;
+    socket.send({ type: 'regenerate', clientId: '3', spaceId, messageId });
+    const { runId } = await socket.nextOf(
+      'stream_start',
+      ({ replyToId }) => replyToId === messageId,
+    );
+    await socket.nextOf('stream_chunk');
+    expect(await socket.seen('run', (frame) => frame.versionOf === messageId)).toMatchObject({
+      runId,
+    });
+    await socket.ask({ type: 'stop', clientId: '4', spaceId, runId });
+    const now = { version: 2, status: 'cancelled', content: 'one ', versionRunId: runId };
+    const { change } = await socket.seen('message_changed');
+    expect(change).toMatchObject({ kind: 'edited', ...now, cutShortRunId: runId });
+    const params = { spaceId, messageId };
+    expect(await owner.call('readMessage', { params })).toMatchObject(now);
+    const { items } = await owner.call('readMessageVersions', { params });
+    expect(items).toMatchObject([{ version: 1, status: 'cancelled', content: 'one ' }]);
   });
 
   test('[ST1] stop ends what is being said, and after its ack nothing of it appears', async () => {

@@ -148,7 +148,7 @@ function changed(shown: Shown, frame: ServerFrameOf<'message_changed'>): Shown {
   const now =
     change.kind === 'deleted'
       ? { ...before, content: '', isDeleted: true }
-      : { ...before, content: change.content, version: change.version };
+      : { ...before, content: change.content, version: change.version, status: change.status };
   return withMessage(shown, frame.messageId, now);
 }
 

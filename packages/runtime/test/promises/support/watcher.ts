@@ -132,8 +132,8 @@ export class Watcher {
       this.#messages.set(change.message.id, shown(change.message));
     }
     if (change.type === 'message-changed') {
-      const { messageId, text, mentions, version } = change;
-      this.#update(messageId, { text, mentions, version });
+      const { messageId, text, mentions, version, status, versionRunId } = change;
+      this.#update(messageId, { text, mentions, version, status, versionRunId });
     }
     if (change.type === 'message-deleted') {
       this.#update(change.messageId, { text: '', mentions: [], isDeleted: true });

@@ -33,11 +33,11 @@ export function withChange(
 function after(message: MessageOnWire, change: Change, at: string): MessageOnWire {
   if (message.deletedAt !== null) return message;
   if (change.kind === 'deleted') return { ...message, content: '', mentions: [], deletedAt: at };
-  const { content, mentions, version } = change;
+  const { content, mentions, version, status, versionRunId } = change;
   // Edits that are told late are all told with the newest text: the last of them says when.
   const isKnown = version === message.version && at <= (message.editedAt ?? '');
   if (version < message.version || isKnown) return message;
-  return { ...message, content, mentions, version, editedAt: at };
+  return { ...message, content, mentions, version, status, versionRunId, editedAt: at };
 }
 
 function requoted(message: MessageOnWire, id: string, change: Change): MessageOnWire {

@@ -6,6 +6,8 @@ export interface RunView {
   readonly runId: string;
   readonly agentId: string;
   readonly chainId: string;
+  /** The message that it is to make again, if it is. */
+  readonly versionOf: string | null;
   readonly state: 'held' | 'offered' | 'parked';
   /** The rule by which it has, or has not yet, got the floor. */
   readonly because: string;
@@ -23,7 +25,8 @@ export function withRun(runs: Runs, frame: ServerFrameOf<'run'>): Runs {
   const chainId = frame.chainId ?? runs[at]?.chainId;
   if (agentId === undefined || chainId === undefined) return runs;
   // It has just got the floor, or waits for something else: what it uses is told afterwards.
-  const run = { runId, agentId, chainId, state, because, tool: null };
+  const versionOf = frame.versionOf ?? runs[at]?.versionOf ?? null;
+  const run = { runId, agentId, chainId, versionOf, state, because, tool: null };
   return at === -1 ? [...runs, run] : runs.with(at, run);
 }
 
@@ -42,10 +45,11 @@ export function withoutTools(runs: Runs): Runs {
 
 /** The runs of a chain that have not ended. */
 export function runsOf({ runs }: z.output<typeof chainWithRuns>): Runs {
-  return runs.flatMap(({ id: runId, agentId, chainId, state, because }) => {
+  return runs.flatMap(({ id: runId, agentId, chainId, versionOf, state, because }) => {
     if (state === 'ended') return [];
     const waits = state === 'held' || state === 'parked';
     // As frames tell it: a run is `offered` until it waits or has ended.
-    return [{ runId, agentId, chainId, state: waits ? state : 'offered', because, tool: null }];
+    const now = waits ? state : 'offered';
+    return [{ runId, agentId, chainId, versionOf, state: now, because, tool: null }];
   });
 }

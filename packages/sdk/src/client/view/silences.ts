@@ -9,6 +9,8 @@ export interface SilenceView {
   readonly runId: string;
   readonly agentId: string;
   readonly chainId: string;
+  /** The message that it was to make again and left as it was; `null`: it was to say something. */
+  readonly versionOf: string | null;
   readonly outcome: NonNullable<Run['outcome']>;
   /** The same for people: words that follow the name of the agent. */
   readonly outcomeWords: string;
@@ -37,16 +39,17 @@ function byEnd(one: SilenceView, other: SilenceView): number {
 /** The silences of runs as they are fetched. */
 export function silencesOf(runs: readonly Run[]): Silences {
   return runs.flatMap((fetched) => {
-    const { id: runId, agentId, chainId, outcome, outcomeWords, failure, endedAt: at } = fetched;
+    const { id: runId, agentId, chainId, versionOf, outcome, outcomeWords, failure } = fetched;
+    const { endedAt: at, endedBecause } = fetched;
     if (outcome === null || outcomeWords === null || at === null) return [];
-    const because = fetched.endedBecause ?? fetched.because;
-    return [{ runId, agentId, chainId, outcome, outcomeWords, failure, because, at }];
+    const because = endedBecause ?? fetched.because;
+    return [{ runId, agentId, chainId, versionOf, outcome, outcomeWords, failure, because, at }];
   });
 }
 
 /**
  * The silence that a frame tells of; `null`: none. `spoke` are the runs of which its event has a
- * message, `runs` those that were under way: the frame itself does not say of which chain it was.
+ * message or a version, `runs` those that were under way: the frame itself does not say of which chain it was.
  */
 export function silenceIn(
   frame: ServerFrameOf<'run'>,
@@ -67,5 +70,6 @@ export function silenceIn(
   const agentId = frame.agentId ?? known?.agentId;
   const chainId = frame.chainId ?? known?.chainId;
   if (agentId === undefined || chainId === undefined) return null;
-  return { runId, agentId, chainId, outcome, outcomeWords, failure, because, at };
+  const versionOf = frame.versionOf ?? known?.versionOf ?? null;
+  return { runId, agentId, chainId, versionOf, outcome, outcomeWords, failure, because, at };
 }

@@ -115,7 +115,10 @@ export function afterEvent(view: SpaceView, event: FeedEvent): SpaceView {
     typing: onlyTyping(view.typing, ({ memberId }) => !authors.has(memberId)),
     pending: withoutArrived(stillPending(view.pending, seq), told, view.me),
   };
-  const spoke = new Set<string | null>(told.map(({ runId }) => runId));
+  const spoke = new Set<string | null>([
+    ...told.map(({ runId }) => runId),
+    ...frames.map(runCutShort),
+  ]);
   const silences: SilenceView[] = [];
   for (const frame of frames) {
     const about = { at: event.at, spoke, runs: now.runs };
@@ -124,6 +127,12 @@ export function afterEvent(view: SpaceView, event: FeedEvent): SpaceView {
     now = afterDurable(now, frame, event.at);
   }
   return { ...now, silences: withSilences(now.silences, silences) };
+}
+
+/** A run that was stopped in the middle of a version: that stays, and tells of it. */
+function runCutShort(frame: DurableFrame): string | null {
+  if (frame.type !== 'message_changed' || frame.change.kind !== 'edited') return null;
+  return frame.change.cutShortRunId;
 }
 
 function afterDurable(view: SpaceView, frame: DurableFrame, at: string): SpaceView {

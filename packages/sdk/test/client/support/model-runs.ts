@@ -17,16 +17,21 @@ export type Ending = 'answer' | 'cut' | 'fail' | 'stop';
 export interface RunChange extends Partial<ModelRuns> {
   readonly frames?: readonly DurableFrame[];
   /** The run that has said something. */
-  readonly spoke: string | null;
+  readonly spoke: RunView | null;
 }
 
-export function offered(seq: number, { runs, floor }: ModelRuns): Omit<RunChange, 'spoke'> {
+export function offered(
+  seq: number,
+  { runs, floor }: ModelRuns,
+  versionOf: string | null = null,
+): Omit<RunChange, 'spoke'> {
   const run = {
     runId: idOf('run', seq),
     agentId: idOf('agent', seq),
     chainId: idOf('chain', seq),
+    versionOf,
     state: 'offered',
-    because: 'CH1',
+    because: versionOf === null ? 'CH1' : 'MS9',
     tool: null,
   } as const;
   const reserved = floor.reserved + 1;
@@ -38,12 +43,14 @@ export function parked(seq: number, { runs }: ModelRuns, which: number): Omit<Ru
   const run = picked(runs, which);
   if (run === undefined) return {};
   const now = { ...run, state: 'parked', because: 'WA1' } as const;
-  const told = { ...now, agentId: null, chainId: null, outcome: null };
+  const told = { ...now, agentId: null, chainId: null, versionOf: null, outcome: null };
   return {
     runs: runs.map((one) => (one === run ? now : one)),
     frames: [runFrame(seq, told)],
   };
 }
+
+const UNTOLD = { chainId: null, versionOf: null };
 
 const OUTCOMES = {
   answer: 'responded',
@@ -65,23 +72,23 @@ export function ended(
   const ends = over.map((one) => endOf(one, seq, how));
   const silent = ends.map((end) => ({ ...end, at: instant(seq) }));
   return {
-    spoke: isSilent ? null : run.runId,
+    spoke: isSilent ? null : run,
     runs: runs.filter((one) => !over.includes(one)),
     silences: isSilent ? [...silences, ...silent.toSorted(byId)] : silences,
     floor: { ...floor, used, reserved },
     frames: [
-      ...ends.map((end) => runFrame(seq, { ...end, state: 'ended', chainId: null })),
+      ...ends.map((end) => runFrame(seq, { ...end, ...UNTOLD, state: 'ended' })),
       floorFrame(seq, used, reserved),
     ],
   };
 }
 
-function endOf({ runId, agentId, chainId }: RunView, seq: number, how: Ending) {
+function endOf({ runId, agentId, chainId, versionOf }: RunView, seq: number, how: Ending) {
   const outcome = OUTCOMES[how];
   const failure = how === 'fail' ? ('error' as const) : null;
   const outcomeWords = `${outcome} at ${seq}`;
   const because = how === 'fail' ? 'CH19' : 'ST1';
-  return { runId, agentId, chainId, outcome, outcomeWords, failure, because };
+  return { runId, agentId, chainId, versionOf, outcome, outcomeWords, failure, because };
 }
 
 function byId(one: SilenceView, other: SilenceView): number {
@@ -94,7 +101,8 @@ function picked(runs: readonly RunView[], which: number): RunView | undefined {
 
 function runFrame(
   seq: number,
-  told: Pick<RunFrame, 'runId' | 'state' | 'agentId' | 'chainId' | 'outcome' | 'because'> &
+  told: Pick<RunFrame, 'runId' | 'state' | 'agentId' | 'chainId' | 'versionOf' | 'outcome'> &
+    Pick<RunFrame, 'because'> &
     Partial<Pick<RunFrame, 'failure' | 'outcomeWords'>>,
 ): DurableFrame {
   const unsaid = { failure: null, outcomeWords: null };

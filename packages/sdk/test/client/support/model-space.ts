@@ -20,12 +20,12 @@ export type Happening =
   | { readonly do: WithWhich; readonly which: number }
   | { readonly do: 'join' | 'offer' };
 
-type WithWhich = 'reply' | 'edit' | 'delete' | 'leave' | 'park' | Ending;
+type WithWhich = 'reply' | 'edit' | 'delete' | 'leave' | 'park' | 'remake' | Ending;
 
 const about = fc.record({
   do: fc.constantFrom<WithWhich>(
     ...(['reply', 'edit', 'edit', 'edit', 'delete', 'leave', 'park'] as const),
-    ...(['answer', 'fail', 'cut', 'stop'] as const),
+    ...(['answer', 'fail', 'cut', 'stop', 'remake'] as const),
   ),
   // Few, so that much happens to the same ones.
   which: fc.nat({ max: 4 }),
@@ -54,7 +54,11 @@ interface Step extends ModelRuns {
   /** Without what it says of messages: that depends on when it is told. */
   readonly frames: readonly DurableFrame[];
   readonly said: readonly string[];
-  readonly changed: { readonly id: string; readonly kind: 'edited' | 'deleted' } | null;
+  readonly changed: {
+    readonly id: string;
+    readonly kind: 'edited' | 'deleted';
+    readonly cutShortRunId?: string;
+  } | null;
   readonly members: readonly MemberView[];
 }
 
@@ -128,9 +132,11 @@ export class ModelSpace {
       return { type, spaceId: SPACE_ID as never, seq, message };
     });
     if (step.changed !== null) {
-      const { id, kind } = step.changed;
-      const { content, mentions, version } = this.#message(id, at);
-      const change = kind === 'deleted' ? { kind } : { kind, content, mentions, version };
+      const { id, kind, cutShortRunId = null } = step.changed;
+      const { content, mentions, version, status, versionRunId } = this.#message(id, at);
+      const now = { content, mentions, version, status, versionRunId };
+      const edited = { kind: 'edited', ...now, cutShortRunId: cutShortRunId as never } as const;
+      const change = kind === 'deleted' ? { kind } : edited;
       const named = { spaceId: SPACE_ID as never, seq, messageId: id as never };
       frames.push({ type: 'message_changed', ...named, change });
     }
@@ -174,22 +180,46 @@ export class ModelSpace {
       }
       case 'offer':
         return offered(seq, before);
+      case 'remake':
+        return offered(seq, before, this.#pick(happening.which));
       case 'park':
         return parked(seq, before, happening.which);
       case 'answer':
       case 'fail':
       case 'cut':
       case 'stop':
-        return this.#spoken(seq, ended(seq, before, { how: happening.do, which: happening.which }));
+        return this.#spoken(
+          seq,
+          happening,
+          ended(seq, before, { ...happening, how: happening.do }),
+        );
       default:
         throw new Error('there is no such happening');
     }
   }
 
   /** With what a run has said that ended by it. */
-  #spoken(seq: number, { spoke, ...change }: RunChange): Partial<Step> {
+  #spoken(seq: number, { do: how }: Happening, { spoke, ...change }: RunChange): Partial<Step> {
     if (spoke === null) return change;
-    return { ...change, said: this.#say(seq, 1, null, spoke) };
+    const { runId, versionOf } = spoke;
+    if (versionOf === null) return { ...change, said: this.#say(seq, 1, null, runId) };
+    const isCut = how === 'cut';
+    this.#reword(seq, versionOf, {
+      status: isCut ? 'cancelled' : 'complete',
+      versionRunId: runId as never,
+    });
+    const changed = { id: versionOf, kind: 'edited' } as const;
+    return { ...change, changed: isCut ? { ...changed, cutShortRunId: runId } : changed };
+  }
+
+  /** Another text of a message, which is not looked at for being deleted: those of agents are not. */
+  #reword(seq: number, id: string, part: Partial<Message> = {}): void {
+    const versions = this.#versions.get(id);
+    const message = versions?.at(-1)?.message;
+    if (message === undefined) return;
+    const version = message.version + 1;
+    const now = { content: `edited ${seq}`, version, editedAt: instant(seq), ...part };
+    versions?.push({ from: seq, message: { ...message, ...now } });
   }
 
   #say(
@@ -220,6 +250,7 @@ export class ModelSpace {
         status: 'complete',
         notice: isNotice ? 'turn-limit' : null,
         version: 1,
+        versionRunId: null,
         createdAt: instant(seq),
         editedAt: null,
         deletedAt: null,
@@ -234,17 +265,13 @@ export class ModelSpace {
     const versions = this.#versions.get(id ?? '');
     const { message } = versions?.at(-1) ?? {};
     if (id === null || message === undefined || message.deletedAt !== null) return {};
-    const now =
-      what === 'delete'
-        ? { ...message, content: '', mentions: [], deletedAt: instant(seq) }
-        : {
-            ...message,
-            content: `edited ${seq}`,
-            version: message.version + 1,
-            editedAt: instant(seq),
-          };
+    if (what === 'edit') {
+      this.#reword(seq, id);
+      return { changed: { id, kind: 'edited' } };
+    }
+    const now = { ...message, content: '', mentions: [], deletedAt: instant(seq) };
     versions?.push({ from: seq, message: now });
-    return { changed: { id, kind: what === 'delete' ? 'deleted' : 'edited' } };
+    return { changed: { id, kind: 'deleted' } };
   }
 
   #pick(which: number): string | null {

@@ -1,0 +1,22 @@
+import type { Effect, MessageId } from '@conch/engine';
+import { messageById, type Script } from '@conch/store';
+
+/** Which version of its message each effect brings that gives one another text. */
+export type VersionNumbers = ReadonlyMap<Effect, number>;
+
+/** One event may cut several versions short, of the same message too. */
+export function* versionNumbers(
+  spaceId: string,
+  effects: readonly Effect[],
+): Script<VersionNumbers> {
+  const numbers = new Map<Effect, number>();
+  const newest = new Map<MessageId, number>();
+  for (const effect of effects) {
+    if (effect.type !== 'edit-message' && effect.type !== 'add-version') continue;
+    const { messageId: id } = effect;
+    const before = newest.get(id) ?? (yield* messageById(spaceId, id))?.version ?? 0;
+    newest.set(id, before + 1);
+    numbers.set(effect, before + 1);
+  }
+  return numbers;
+}
