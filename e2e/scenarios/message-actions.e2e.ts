@@ -1,14 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
+import { choose } from '../support/choose.ts';
 import { listen } from '../support/heard.ts';
 import { expect, test } from '../support/test.ts';
-
-/** Presses something in the menu of a message. */
-async function choose(page: Page, message: Locator, item: RegExp): Promise<void> {
-  await message.hover();
-  await message.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: item }).click();
-}
 
 /** Gives a message the focus, once the composer has had it. */
 async function goTo(page: Page, message: Locator): Promise<void> {

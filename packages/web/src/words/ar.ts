@@ -10,6 +10,7 @@ import { message } from './ar/message.ts';
 import { palette } from './ar/palette.ts';
 import { parts } from './ar/parts.ts';
 import { reasons } from './ar/reasons.ts';
+import { remade } from './ar/remade.ts';
 import { removed } from './ar/removed.ts';
 import { settings } from './ar/settings.ts';
 import { shell } from './ar/shell.ts';
@@ -33,6 +34,7 @@ export const ar = {
   palette,
   parts,
   reasons,
+  remade,
   removed,
   settings,
   shell,

@@ -10,6 +10,7 @@ import { message } from './en/message.ts';
 import { palette } from './en/palette.ts';
 import { parts } from './en/parts.ts';
 import { reasons } from './en/reasons.ts';
+import { remade } from './en/remade.ts';
 import { removed } from './en/removed.ts';
 import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
@@ -31,6 +32,7 @@ export const en = {
   palette,
   parts,
   reasons,
+  remade,
   removed,
   settings,
   shell,

@@ -33,6 +33,7 @@ const LATER: { readonly [Part in Later]: () => Promise<Words[Part]> } = {
   forum: async () => (await import('./en/forum.ts')).forum,
   palette: async () => (await import('./en/palette.ts')).palette,
   reasons: async () => (await import('./en/reasons.ts')).reasons,
+  remade: async () => (await import('./en/remade.ts')).remade,
   removed: async () => (await import('./en/removed.ts')).removed,
   settings: async () => (await import('./en/settings.ts')).settings,
   space: async () => (await import('./en/space.ts')).space,

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { versionBeside } from '../../src/screens/space/message/version-beside.ts';
 
 const earlier = [
-  { version: 1, content: 'one' },
-  { version: 2, content: 'two' },
-];
+  { version: 1, content: 'one', status: 'complete', runId: null },
+  { version: 2, content: 'two', status: 'cancelled', runId: null },
+] as const;
 
 test('before the newest version stands the one that it replaced', () => {
   expect(versionBeside(earlier, { shown: 3, newest: 3 }, -1)).toEqual(earlier[1]);

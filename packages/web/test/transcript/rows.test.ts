@@ -150,6 +150,25 @@ describe('the order of rows', () => {
 });
 
 describe('silences', () => {
+  test('[MS10] who left a message as it was is told of at that message, and not where that ended', () => {
+    const messages = [message(1, 'me'), message(2, 'ann'), message(3, 'me')];
+    const left = silence('ann', 4, { versionOf: 'm2', outcome: 'cancelled' });
+    const rows = rowsOf({ messages, silences: [left] });
+    expect(keysOf(rows)).toEqual(['m1', 'm2', 'm3']);
+    expect(row(rows, 'message', 'm2')?.unmade).toBe(left);
+  });
+
+  test('[MS10] a version that comes later, or is on its way, says more than one that did not come', () => {
+    const left = silence('ann', 4, { versionOf: 'm2', outcome: 'cancelled' });
+    const remade = message(2, 'ann', { version: 2, editedAt: at(5) });
+    expect(
+      row(rowsOf({ messages: [remade], silences: [left] }), 'message', 'm2')?.unmade,
+    ).toBeNull();
+    const streams = [stream('s1', 'ann', { replyToId: 'm2' })];
+    const rows = rowsOf({ messages: [message(2, 'ann')], silences: [left], streams });
+    expect(row(rows, 'message', 'm2')?.unmade).toBeNull();
+  });
+
   test('one stands after what was said by then', () => {
     const messages = [message(1, 'me'), message(4, 'ann')];
     const rows = rowsOf({ messages, silences: [silence('bea', 2), silence('cid', 5)] });

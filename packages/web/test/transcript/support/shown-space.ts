@@ -43,6 +43,7 @@ export function message(
     status: 'complete',
     notice: null,
     version: 1,
+    versionRunId: null,
     createdAt: at(seq),
     editedAt: null,
     deletedAt: null,
@@ -78,7 +79,7 @@ export function run(
   state: RunView['state'] = 'offered',
   tool: string | null = null,
 ): RunView {
-  return { runId, agentId, chainId: 'chain', state, because: 'CH1', tool };
+  return { runId, agentId, chainId: 'chain', versionOf: null, state, because: 'CH1', tool };
 }
 
 export function silence(
@@ -90,6 +91,7 @@ export function silence(
     runId,
     agentId: runId,
     chainId: 'chain',
+    versionOf: null,
     outcome: 'skipped',
     outcomeWords: 'had nothing to add',
     failure: null,

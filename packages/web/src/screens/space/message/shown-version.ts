@@ -1,11 +1,9 @@
 import type { MessageOnWire } from '@conch/protocol';
+import type { Answered } from '@conch/sdk';
 import { useSyncExternalStore } from 'react';
 
 /** An earlier version of a message that is looked at. */
-export interface ShownVersion {
-  readonly version: number;
-  readonly content: string;
-}
+export type ShownVersion = Answered<'readMessageVersions'>['items'][number];
 
 interface Looking {
   /** The newest version then: a newer one is shown when it comes. */

@@ -29,6 +29,8 @@ export type Row =
       readonly quoted: Quoted | null;
       /** A version that is being made beside it. */
       readonly remake: StreamView | null;
+      /** The run that was to make it again last, and left it as it is. */
+      readonly unmade: SilenceView | null;
       /** What is waited for before that goes on. */
       readonly tool: string | null;
     } & AskedBy)

@@ -13,6 +13,7 @@ import { messageKeys } from '../message/message-keys.ts';
 import { MessageText } from '../message/message-text.tsx';
 import { QuoteStrip } from '../message/quote-strip.tsx';
 import { StreamActions } from '../message/stream-actions.tsx';
+import { hasVersions } from '../message/what-can-be-done.ts';
 import { useSpaceDoors } from '../space-doors.tsx';
 import { AuthorLine, Gutter, type Speaker } from './author-line.tsx';
 import type { RowOf } from './row.ts';
@@ -20,6 +21,7 @@ import { Column, RowFrame } from './row-frame.tsx';
 
 // Most of what is said was said to its end.
 const StatusMark = later(async () => (await import('./status-mark.tsx')).StatusMark);
+const LeftAsItWas = later(async () => (await import('./left-as-it-was.tsx')).LeftAsItWas);
 
 type SaidRowProps = {
   readonly row: RowOf<'message'> | RowOf<'stream'>;
@@ -117,9 +119,24 @@ function Body({ row }: { readonly row: SaidRowProps['row'] }) {
           <StreamActions runId={stream.runId} chainId={isStream ? row.chainId : null} />
         </div>
       )}
-      {isStream || row.message.status === 'complete' ? null : (
+      {isStream || (row.remake !== null && row.remake.text !== '') ? null : <Marks row={row} />}
+    </>
+  );
+}
+
+/** What became of it: of the version that is looked at, and of one that was to come. */
+function Marks({ row: { message, unmade } }: { readonly row: RowOf<'message'> }) {
+  const isWhole = message.status === 'complete';
+  return (
+    <>
+      {isWhole && !hasVersions(message) ? null : (
+        <Suspense fallback={isWhole ? null : <div className="mt-1 h-5" />}>
+          <StatusMark message={message} />
+        </Suspense>
+      )}
+      {unmade === null ? null : (
         <Suspense fallback={<div className="mt-1 h-5" />}>
-          <StatusMark message={row.message} />
+          <LeftAsItWas silence={unmade} />
         </Suspense>
       )}
     </>

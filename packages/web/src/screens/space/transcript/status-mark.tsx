@@ -2,17 +2,27 @@ import type { MessageOnWire } from '@conch/protocol';
 import { CircleAlert, CircleStop } from 'lucide-react';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { WithNames } from '../../../parts/with-names.tsx';
+import { useShownVersion } from '../message/shown-version.ts';
 import { useEndedRun } from './use-ended-run.ts';
 import { useStopWords } from './use-stop-words.ts';
 
-/** That a message was cut short, and why. */
+/** That a message was cut short, and why: in the version of it that is looked at. */
 export function StatusMark({ message }: { readonly message: MessageOnWire }) {
-  return message.status === 'failed' ? <Broken message={message} /> : <Stopped message={message} />;
+  const earlier = useShownVersion(message);
+  const { status } = earlier ?? message;
+  const runId = earlier === null ? (message.versionRunId ?? message.runId) : earlier.runId;
+  if (status === 'complete') return null;
+  return status === 'failed' ? <Broken runId={runId} /> : <Stopped runId={runId} />;
 }
 
-function Stopped({ message }: { readonly message: MessageOnWire }) {
+interface CutShort {
+  /** The run that was to say all of it. */
+  readonly runId: string | null;
+}
+
+function Stopped({ runId }: CutShort) {
   const { t } = useTranslation('chat');
-  const { by, why, after } = useStopWords(message.runId);
+  const { by, why, after } = useStopWords(runId);
   const plain = by === null ? t('stopped') : t('stoppedBy', { name: by });
   const words = why === null ? plain : t('stoppedWhy', { words: plain, why });
   return (
@@ -29,9 +39,9 @@ function Stopped({ message }: { readonly message: MessageOnWire }) {
   );
 }
 
-function Broken({ message }: { readonly message: MessageOnWire }) {
+function Broken({ runId }: CutShort) {
   const { t } = useTranslation('chat');
-  const failure = useEndedRun(message.runId)?.failure ?? null;
+  const failure = useEndedRun(runId)?.failure ?? null;
   return (
     <p className="mt-1 flex items-start gap-1.5 text-xs text-bad">
       <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />

@@ -24,10 +24,14 @@ export function streamNews(before: Speaking, now: Heard): readonly StreamNews[] 
   const ended = before.streams.filter(({ messageId }) => !running.has(messageId));
   const begun = now.streams.filter(({ messageId }) => !known.has(messageId));
   return [
-    ...ended.flatMap(({ messageId, agentName }) =>
+    ...ended.flatMap(({ messageId, runId, agentName }) =>
       endOf(
         agentName,
-        messageWhere(now.messages, ({ id }) => id === messageId),
+        // A version has its bubble under an id of its own.
+        messageWhere(
+          now.messages,
+          ({ id, versionRunId }) => id === messageId || versionRunId === runId,
+        ),
       ),
     ),
     ...atOnce(before, now),

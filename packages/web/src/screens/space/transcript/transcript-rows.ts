@@ -65,6 +65,7 @@ class RowWriter {
   readonly #said: Said[] = [];
   readonly #askedSoFar = new AskedSoFar();
   readonly #silences: readonly SilenceView[];
+  readonly #unmade: ReadonlyMap<string | null, SilenceView>;
   readonly #approvals: readonly Approval[];
   #silent = 0;
   #asked = 0;
@@ -76,7 +77,11 @@ class RowWriter {
     this.#reading = reading;
     this.#find = find;
     this.#waiting = waitingNotice(space, reading.resetAt);
-    this.#silences = reading.showsSilences ? space.silences : [];
+    // Who was to make a message again is told of there, not where that ended.
+    const isOfVersion = ({ versionOf }: SilenceView): boolean => versionOf !== null;
+    const { silences } = space;
+    this.#silences = reading.showsSilences ? silences.filter((one) => !isOfVersion(one)) : [];
+    this.#unmade = new Map(silences.filter(isOfVersion).map((one) => [one.versionOf, one]));
     const [oldest] = space.messages;
     const from = space.older === null || oldest === undefined ? 0 : oldest.seq;
     this.#approvals = reading.approvals
@@ -197,6 +202,7 @@ class RowWriter {
         ({ memberId, group }) => memberId === me || group === 'people',
       ),
       remake: remake ?? null,
+      unmade: remake === undefined ? this.#unmadeOf(message) : null,
       tool: this.#runOf(remake)?.tool ?? null,
       ...about,
     };
@@ -209,6 +215,12 @@ class RowWriter {
     const quoted = quotedBy(said, this.#said, this.#find);
     const isPlain = answer === null || quoted !== null;
     return { quoted, ...(isPlain ? ASKED_BY_NOBODY : askedBy(answer, this.#find)) };
+  }
+
+  /** A version that has come since is the newer news. */
+  #unmadeOf({ id, editedAt }: MessageOnWire): SilenceView | null {
+    const last = this.#unmade.get(id);
+    return last !== undefined && last.at > (editedAt ?? '') ? last : null;
   }
 
   #runOf(stream: StreamView | undefined): RunView | undefined {
