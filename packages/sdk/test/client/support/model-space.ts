@@ -166,7 +166,7 @@ export class ModelSpace {
         return { said: this.#say(seq, 1, this.#pick(happening.which)) };
       case 'edit':
       case 'delete':
-        return this.#change(seq, happening);
+        return this.#change(seq, happening, before);
       case 'join': {
         const member = memberOf(seq);
         const frame = memberFrame(seq, { joined: [member], changed: [], left: [] });
@@ -181,7 +181,7 @@ export class ModelSpace {
       case 'offer':
         return offered(seq, before);
       case 'remake':
-        return offered(seq, before, this.#pick(happening.which));
+        return this.#remake(seq, before, happening.which);
       case 'park':
         return parked(seq, before, happening.which);
       case 'answer':
@@ -212,7 +212,14 @@ export class ModelSpace {
     return { ...change, changed: isCut ? { ...changed, cutShortRunId: runId } : changed };
   }
 
-  /** Another text of a message, which is not looked at for being deleted: those of agents are not. */
+  /** Somebody is to make a message again; until then nobody takes it back, as of agents' ones. */
+  #remake(seq: number, before: Step, which: number): Partial<Step> {
+    const id = this.#pick(which);
+    if (id === null || this.#plain(id, seq).deletedAt !== null) return {};
+    return offered(seq, before, id);
+  }
+
+  /** Another text of a message. */
   #reword(seq: number, id: string, part: Partial<Message> = {}): void {
     const versions = this.#versions.get(id);
     const message = versions?.at(-1)?.message;
@@ -260,7 +267,11 @@ export class ModelSpace {
     });
   }
 
-  #change(seq: number, { do: what, which }: Extract<Happening, { which: number }>): Partial<Step> {
+  #change(
+    seq: number,
+    { do: what, which }: Extract<Happening, { which: number }>,
+    { runs }: Step,
+  ): Partial<Step> {
     const id = this.#pick(which);
     const versions = this.#versions.get(id ?? '');
     const { message } = versions?.at(-1) ?? {};
@@ -269,6 +280,7 @@ export class ModelSpace {
       this.#reword(seq, id);
       return { changed: { id, kind: 'edited' } };
     }
+    if (runs.some(({ versionOf }) => versionOf === id)) return {};
     const now = { ...message, content: '', mentions: [], deletedAt: instant(seq) };
     versions?.push({ from: seq, message: now });
     return { changed: { id, kind: 'deleted' } };
