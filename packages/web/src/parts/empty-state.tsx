@@ -34,23 +34,3 @@ export function EmptyState({
     </div>
   );
 }
-
-interface EmptyListProps {
-  /** That there is nothing, in a sentence. */
-  readonly words: string;
-  readonly example: ReactNode;
-  /** The one thing to do; `null` where whoever looks may do nothing about it. */
-  readonly action: ReactNode;
-}
-
-/** The same within a list or a card, where a title stands above it already. */
-export function EmptyList({ words, example, action }: EmptyListProps) {
-  return (
-    <div data-empty className="flex flex-col items-start gap-2.5 text-sm text-soft">
-      <p>
-        {words} {example}
-      </p>
-      {action}
-    </div>
-  );
-}

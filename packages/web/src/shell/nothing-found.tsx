@@ -1,6 +1,6 @@
 import { useTranslation } from '../words/use-translation.ts';
 import { Button } from '../parts/button.tsx';
-import { EmptyList } from '../parts/empty-state.tsx';
+import { EmptyList } from '../parts/empty-list.tsx';
 
 /** The palette with nothing in it: what to type instead, and the way back to all of it. */
 export function NothingFound({ showAll }: { readonly showAll: () => void }) {

@@ -5,7 +5,7 @@ import { useEffect, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from '../words/use-translation.ts';
 import { spacesQuery } from '../client/queries.ts';
 import { useMe } from '../client/use-me.ts';
-import { EmptyList } from '../parts/empty-state.tsx';
+import { EmptyList } from '../parts/empty-list.tsx';
 import { PLAIN_LINK } from '../screens/agents/link-looks.ts';
 import { FOR_YOU } from '../screens/space-form/form-places.ts';
 import { bellCount, isUnread, listParts } from '../state/bell-list.ts';

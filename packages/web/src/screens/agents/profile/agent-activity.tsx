@@ -5,7 +5,7 @@ import { Hash, MessagesSquare } from 'lucide-react';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { failureWords } from '../../../client/failure-words.ts';
 import { useMe } from '../../../client/use-me.ts';
-import { EmptyList } from '../../../parts/empty-state.tsx';
+import { EmptyList } from '../../../parts/empty-list.tsx';
 import { isolated } from '../../../parts/isolated.ts';
 import { Loading } from '../../../parts/loading.tsx';
 import { Name } from '../../../parts/name.tsx';

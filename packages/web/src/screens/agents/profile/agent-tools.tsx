@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Wrench } from 'lucide-react';
 import { useTranslation } from '../../../words/use-translation.ts';
-import { EmptyList } from '../../../parts/empty-state.tsx';
+import { EmptyList } from '../../../parts/empty-list.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { fieldsOf, type Agent } from '../agent.ts';
 import { toolsQuery } from '../agent-queries.ts';
