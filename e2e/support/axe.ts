@@ -68,11 +68,13 @@ interface Reading {
 
 /** Runs on the page, when everything that moves and ends has come to its end. */
 async function findViolations({ rules, also }: Reading): Promise<readonly Violation[]> {
-  // A colour on its way to another is nobody's colour.
-  const ending = document
-    .getAnimations()
-    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-  await Promise.allSettled(ending.map(({ finished }) => finished));
+  // A colour on its way to another is nobody's colour. Looked at, and not waited for: what is taken
+  // off the page on its way never says that it has ended.
+  const isOnItsWay = ({ playState, effect }: Animation): boolean =>
+    playState === 'running' && effect?.getComputedTiming().endTime !== Infinity;
+  while (document.getAnimations().some(isOnItsWay)) {
+    await new Promise((next) => void requestAnimationFrame(next));
+  }
   const axe = Reflect.get(globalThis, 'axe') as {
     readonly run: (options: object) => Promise<{ readonly violations: readonly Violation[] }>;
   };
