@@ -1,4 +1,4 @@
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { SILENT } from '../support/speakers.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -35,6 +35,27 @@ async function scriptsOf(files: APIRequestContext, paths: readonly string[]): Pr
   return { bytes, later: [...later] };
 }
 
+/** The scripts that the document itself asks for. */
+async function entriesOf(files: APIRequestContext): Promise<readonly string[]> {
+  const document = await (await files.get('/')).text();
+  return [...document.matchAll(/<script [^>]*src="([^"]+)"/gu)].map(([, at = '']) => at);
+}
+
+function expectFew(bytes: Scripts['bytes']): void {
+  const sum = [...bytes.values()].reduce((one, other) => one + other, 0);
+  expect(sum, JSON.stringify([...bytes])).toBeLessThan(MOST_BYTES);
+}
+
+/** Every other script waits until somebody says that the page is painted. */
+async function holdBack(page: Page, bytes: Scripts['bytes']): Promise<PromiseWithResolvers<void>> {
+  const painted = Promise.withResolvers<void>();
+  await page.route('/assets/*.js', async (route) => {
+    if (!bytes.has(new URL(route.request().url()).pathname)) await painted.promise;
+    await route.continue();
+  });
+  return painted;
+}
+
 test('200 kB of script are enough to paint a conversation; everything else comes when it is wanted', async ({
   page,
   room,
@@ -45,20 +66,14 @@ test('200 kB of script are enough to paint a conversation; everything else comes
   const body = { content: 'Good **morning**' };
   await server.api.call('postMessage', { params: { spaceId }, body });
 
-  const document = await (await page.request.get('/')).text();
-  const entries = [...document.matchAll(/<script [^>]*src="([^"]+)"/gu)].map(([, at = '']) => at);
+  const entries = await entriesOf(page.request);
   const first = await scriptsOf(page.request, entries);
   const space = first.later.filter((path) => path.includes('/space-screen-'));
   expect(space).toHaveLength(1);
   const { bytes } = await scriptsOf(page.request, [...entries, ...space]);
-  const sum = [...bytes.values()].reduce((one, other) => one + other, 0);
-  expect(sum, JSON.stringify([...bytes])).toBeLessThan(MOST_BYTES);
+  expectFew(bytes);
 
-  const painted = Promise.withResolvers<void>();
-  await page.route('/assets/*.js', async (route) => {
-    if (!bytes.has(new URL(route.request().url()).pathname)) await painted.promise;
-    await route.continue();
-  });
+  const painted = await holdBack(page, bytes);
   await signIn(page, { at: `/spaces/${spaceId}` });
   await expect(page.locator(`nav a[href="/spaces/${spaceId}"]`)).toBeVisible();
   await expect(page.getByRole('article').filter({ hasText: 'Good morning' })).toBeVisible();
@@ -66,3 +81,21 @@ test('200 kB of script are enough to paint a conversation; everything else comes
   painted.resolve();
   await expect(page.getByRole('textbox')).toBeVisible();
 });
+
+for (const at of ['/new-agent', '/agents', '/settings/models', '/new-space']) {
+  test(`200 kB of script are enough to paint what stands around ${at}`, async ({
+    page,
+    room,
+    signIn,
+  }) => {
+    const { spaceId } = await room({ agents: { Echo: SILENT } });
+    const { bytes } = await scriptsOf(page.request, await entriesOf(page.request));
+    expectFew(bytes);
+    const painted = await holdBack(page, bytes);
+    await signIn(page, { at });
+    await expect(page.locator(`nav a[href="/spaces/${spaceId}"]`)).toBeVisible();
+    await expect(page.getByRole('main').getByRole('heading')).toHaveCount(0);
+    painted.resolve();
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+  });
+}

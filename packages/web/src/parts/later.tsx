@@ -49,7 +49,13 @@ export function laterScreen(
   load: () => Promise<() => ReactNode>,
   options: Pick<LaterOptions, 'words'> = {},
 ): LaterPart<object> {
-  return later<object>(load, { ...options, isRare: true });
+  const screen = later<object>(load, { ...options, isRare: true });
+  // The router would wait before it paints anything: what stands around a screen needs none.
+  const preload = (): Promise<void> => {
+    void screen.preload();
+    return Promise.resolve();
+  };
+  return Object.assign((props: object) => screen(props), { preload });
 }
 
 interface OrNoteProps {
