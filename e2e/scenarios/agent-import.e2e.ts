@@ -113,7 +113,7 @@ test('[T3] a character card becomes an agent with a model, from JSON and from a 
   await page.locator('input[type=file]').setInputFiles(whole);
   await expect(dialog.getByLabel('Model')).toHaveValue('tiny');
   await dialog.getByRole('button', { name: 'Make the agent' }).click();
-  await expect(dialog.getByRole('alert')).toBeVisible();
+  await expect(dialog.getByLabel('Name')).toBeFocused();
   await dialog.getByLabel('Name').fill('Ada Two');
   await dialog.getByRole('button', { name: 'Make the agent' }).click();
   await dialog.getByRole('link', { name: 'Open its page' }).click();
