@@ -124,7 +124,10 @@ test('[38] what can be done on a page is in the palette while that page is open'
   server,
   signIn,
 }) => {
-  const { spaceId, agentId, named } = await room({ agents: { Ann: SILENT } });
+  const { spaceId, agentId, named } = await room({
+    agents: { Ann: SILENT },
+    people: { Ola: { role: 'owner' } },
+  });
   const params = { agentId: agentId('Ann') };
   await signIn(page, { at: `/agents/${params.agentId}` });
   await expect(page.getByRole('button', { name: 'Remove agent' })).toBeVisible();

@@ -33,6 +33,11 @@ test('[DP1] why an agent lost the floor is told by how it is now', () => {
   expect(why('here', 'active')).toBe('then');
 });
 
+test('nothing is said of who is not known yet', () => {
+  const nobody = calledAmong([], [])('b');
+  expect([nobody.name, offWhy('DP1', nobody, null)]).toEqual(['…', null]);
+});
+
 test('a run that ended by another rule was not switched off', () => {
   expect(offWhy('ST1', { standing: 'removed' }, null)).toBeNull();
 });

@@ -5,11 +5,11 @@ type FormerMember = Answered<'listFormerMembers'>['items'][number];
 /** What somebody is called, and whether they are still in the space. */
 export interface Called {
   readonly name: string;
-  readonly standing: 'here' | 'left' | 'removed';
+  readonly standing: 'here' | 'left' | 'removed' | 'unknown';
 }
 
 /** What to say of somebody who is not known, or not yet. */
-const NOBODY: Called = { name: '…', standing: 'here' };
+const NOBODY: Called = { name: '…', standing: 'unknown' };
 
 /** Says of an id who that is: a member, or somebody who was one. */
 export function calledAmong(

@@ -27,7 +27,8 @@ export function useMarkedName(): NameOf {
   const called = useCalled();
   return (id) => {
     const { name, standing } = called(id);
-    return standing === 'here' ? name : t(`gone-${standing}`, { name });
+    const isGone = standing === 'left' || standing === 'removed';
+    return isGone ? t(`gone-${standing}`, { name }) : name;
   };
 }
 

@@ -13,7 +13,7 @@ export function offWhy(
   { standing }: Pick<Called, 'standing'>,
   status: MemberView['status'],
 ): OffWhy | null {
-  if (endedBecause !== 'DP1') return null;
+  if (endedBecause !== 'DP1' || standing === 'unknown') return null;
   if (standing !== 'here') return standing;
   return status === 'inactive' ? 'paused' : 'then';
 }
