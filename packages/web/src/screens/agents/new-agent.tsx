@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { Upload } from 'lucide-react';
 import { agentsQuery } from '../../client/queries.ts';
@@ -18,7 +18,8 @@ import { WithAgent } from './with-agent.tsx';
 const ImportDialog = later(async () => (await import('./import/import-dialog.tsx')).ImportDialog);
 
 /** An agent from nothing, or as another one is; only the name must be given. */
-export function NewAgent() {
+// Its type must not follow from its words: the routes are made of it, and it asks the routes.
+export function NewAgent(): ReactNode {
   const { t } = useTranslation('agents');
   const { isAdmin } = useMe();
   const { like } = useSearch({ strict: false });

@@ -26,9 +26,9 @@ export function Asked({ composer }: { readonly composer: ComposerParts }) {
     },
   };
   if (doubt.kind === 'name') {
-    const correct = (right: string): void => {
+    const correct = (meant: string): void => {
       sending.forget();
-      writing.correct(doubt.name, right);
+      writing.correct(doubt.name, meant);
     };
     return <AskedName doubt={doubt} ways={ways} correct={correct} />;
   }
@@ -51,7 +51,7 @@ export function Asked({ composer }: { readonly composer: ComposerParts }) {
 interface AskedNameProps {
   readonly doubt: DoubtedName;
   readonly ways: Ways;
-  readonly correct: (right: string) => void;
+  readonly correct: (meant: string) => void;
 }
 
 /** A message that begins with a name of nobody here. */

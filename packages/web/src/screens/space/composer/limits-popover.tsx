@@ -49,9 +49,9 @@ export function LimitsPopover({ view, refusing, anchor, onClose }: LimitsPopover
           ))}
         </dl>
         <dl className="mt-3 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 border-t border-line pt-3">
-          {runLimits(view, t, i18n.language).map(([label, words]) => (
+          {runLimits(view, t, i18n.language).map(([label, allowed]) => (
             <Row key={label} label={label}>
-              {words}
+              {allowed}
             </Row>
           ))}
         </dl>
