@@ -5,16 +5,22 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { z } from 'zod/mini';
 import { meQuery, queries } from './client/queries.ts';
 import { laterScreen } from './parts/later.tsx';
+import { Loading } from './parts/loading.tsx';
 import { GoneWrong, PageGoneWrong } from './shell/gone-wrong.tsx';
 import { NotHere } from './shell/not-here.tsx';
 import { Shell } from './shell/shell.tsx';
 import { panelSearch } from './screens/space/panel.ts';
 
 const root = createRootRoute({
-  component: Outlet,
+  component: () => (
+    <Suspense fallback={<Loading />}>
+      <Outlet />
+    </Suspense>
+  ),
   notFoundComponent: NotHere,
   errorComponent: PageGoneWrong,
 });

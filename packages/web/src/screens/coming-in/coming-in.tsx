@@ -10,7 +10,7 @@ import { StatusRegion } from '../../shell/status-region.tsx';
 import { showToast } from '../../state/toasts.ts';
 import { InvitationForm } from './invitation-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
-import { takeLink, type TakenLink } from './taken-link.ts';
+import { linkInAddress, takeLink, type TakenLink } from './taken-link.ts';
 import { wayBack } from './way-back.ts';
 
 const route = getRouteApi('/come-in');
@@ -20,7 +20,7 @@ export function ComingIn() {
   const { t } = useTranslation('comingIn');
   const navigate = useNavigate();
   const { back } = route.useSearch();
-  const [link, setLink] = useState<TakenLink | null>(takeLink);
+  const [link, setLink] = useState(linkInAddress);
   const [complaint, setComplaint] = useState<string | null>(null);
   const enter = useCallback(
     (me: Me, to = wayBack(back)) => {
@@ -38,6 +38,7 @@ export function ComingIn() {
       const next = takeLink();
       if (next !== null) setLink(next);
     };
+    taken();
     addEventListener('hashchange', taken);
     return () => removeEventListener('hashchange', taken);
   }, []);
