@@ -234,7 +234,7 @@ test('[P0-6] the turn meter shows from half of the limit on, warns near it, and 
   const limits = page.getByRole('dialog', { name: 'Limits of this space' });
   await expect(limits).toContainText(/Agent messages in a row\s*5 of 5/u);
   await expect(limits).toContainText('Runs for one message');
-  await expectAccessible(page);
+  await expectAccessible(page, { within: '[role=dialog]' });
   await page.keyboard.press('Escape');
   await expect(limits).toHaveCount(0);
   await expect(meter).toBeFocused();

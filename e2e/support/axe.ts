@@ -19,14 +19,21 @@ interface Violation {
   readonly nodes: readonly { readonly target: readonly string[]; readonly html: string }[];
 }
 
+interface Asked {
+  /** Only these. */
+  readonly rules?: readonly string[];
+  /** Only there: what lies under something that is open is small for as long as that is. */
+  readonly within?: string;
+}
+
 /** Nothing on the page, as it is now, keeps people out: axe finds nothing serious or critical. */
 export async function expectAccessible(
   page: Page,
-  { rules }: { readonly rules?: readonly string[] } = {},
+  { rules, within = 'html' }: Asked = {},
 ): Promise<void> {
   await expect(page.locator('[data-loading]')).toHaveCount(0);
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
-  const violations = await page.evaluate(findViolations, { rules, also: ALSO });
+  const violations = await page.evaluate(findViolations, { rules, within, also: ALSO });
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   const words = grave.map(({ id, help, nodes }) => ({
     id,
@@ -61,13 +68,13 @@ function findTwoColours(): readonly string[] {
 }
 
 interface Reading {
-  /** Only these. */
   readonly rules: readonly string[] | undefined;
+  readonly within: string;
   readonly also: object;
 }
 
 /** Runs on the page, when everything that moves and ends has come to its end. */
-async function findViolations({ rules, also }: Reading): Promise<readonly Violation[]> {
+async function findViolations({ rules, within, also }: Reading): Promise<readonly Violation[]> {
   // A colour on its way to another is nobody's colour. Looked at, and not waited for: what is taken
   // off the page on its way never says that it has ended.
   const isOnItsWay = ({ playState, effect }: Animation): boolean =>
@@ -76,9 +83,12 @@ async function findViolations({ rules, also }: Reading): Promise<readonly Violat
     await new Promise((next) => void requestAnimationFrame(next));
   }
   const axe = Reflect.get(globalThis, 'axe') as {
-    readonly run: (options: object) => Promise<{ readonly violations: readonly Violation[] }>;
+    readonly run: (
+      within: string,
+      options: object,
+    ) => Promise<{ readonly violations: readonly Violation[] }>;
   };
   const which = rules === undefined ? { rules: also } : { runOnly: rules };
-  const { violations } = await axe.run({ resultTypes: ['violations'], ...which });
+  const { violations } = await axe.run(within, { resultTypes: ['violations'], ...which });
   return violations;
 }
