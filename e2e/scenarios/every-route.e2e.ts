@@ -53,6 +53,7 @@ const SCREENS: readonly Screen[] = [
     at: ({ forumId, threadId }) => `/spaces/${forumId}/threads/${threadId}`,
   },
   { route: '/spaces/$spaceId/settings', at: ({ spaceId }) => `/spaces/${spaceId}/settings` },
+  { route: '/spaces/$spaceId/costs', at: ({ spaceId }) => `/spaces/${spaceId}/costs` },
   { route: '/new-space', at: () => '/new-space' },
   { route: '/agents', at: () => '/agents' },
   { route: '/new-agent', at: () => '/new-agent' },
