@@ -31,12 +31,13 @@ test.each([
 );
 
 test.each([
-  [{ provider: 'p' }, 'provider is given without model'],
-  [{ model: 'm' }, 'model is given without provider'],
-])('half a name of a model is said to be half: %o', (config, words) => {
+  [{ provider: 'p' }, 'provider is given without model', 'model'],
+  [{ model: 'm' }, 'model is given without provider', 'provider'],
+])('half a name of a model is said to be half: %o', (config, words, field) => {
   const reading = llmKind(models).agentOf(config);
   expect(reading).toEqual({
     ok: false,
     reason: `The configuration of an agent with a model cannot be read: ${words}; give both, or leave out both for the model of the server.`,
+    field,
   });
 });

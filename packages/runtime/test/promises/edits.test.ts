@@ -29,7 +29,8 @@ describe.each(DATABASES)('when several change the same at once, on $name', (kind
     const [message] = await stage.messages();
     expect(message).toMatchObject({ version, text: texts.at(-1) });
     const kept = await stage.conch.read.versions(spaceId, messageId);
-    expect(kept).toEqual(texts.slice(0, -1).map((text, place) => ({ version: place + 1, text })));
+    const before = texts.slice(0, -1).map((text, place) => ({ version: place + 1, text }));
+    expect(kept.map((one) => ({ version: one.version, text: one.text }))).toEqual(before);
   });
 
   test('[I-24] one change of a space wins, and nothing of the others is saved', async () => {

@@ -38,7 +38,7 @@ describe.each(DATABASES)('a file that is sent, on $name', (kind) => {
   });
 
   test.each([
-    ['a field that is nearly one', [...OF_MODEL, 'quite: true'], 6, 'did you mean quiet'],
+    ['a field that is nearly one', ['name: A', 'quite: true'], 3, 'did you mean quiet'],
     ['a name that cannot be', ['name: everyone', 'model: ollama/x'], 2, 'cannot be a name'],
     ['a script that cannot be read', ['name: A', 'kind: llm', 'script: []'], 4, 'has no “script”'],
     ['a provider that there is not', ['name: A', 'model: openai/x'], 3, 'no provider named openai'],

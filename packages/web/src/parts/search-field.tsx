@@ -25,7 +25,6 @@ export function SearchField({
       />
       <input
         type="search"
-        dir="auto"
         value={value}
         placeholder={label}
         onChange={({ target }) => onType(target.value)}
@@ -35,7 +34,8 @@ export function SearchField({
           event.preventDefault();
           onType('');
         }}
-        className={`ps-9 ${fieldClassName}`}
+        // What is typed has its own direction; the icon and the × stay on the sides of the page.
+        className={`ps-9 [unicode-bidi:plaintext] ${fieldClassName}`}
       />
     </label>
   );

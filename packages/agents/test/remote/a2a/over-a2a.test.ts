@@ -31,6 +31,7 @@ test('[T11] an address that the operator has not listed is refused, with what to
   expect(read({ over: 'a2a', card: 'https://elsewhere.example' })).toEqual({
     ok: false,
     reason: expect.stringContaining('CONCH_OUTBOUND') as string,
+    field: 'card',
   });
 });
 

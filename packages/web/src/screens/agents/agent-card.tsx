@@ -22,7 +22,7 @@ export function AgentCard({ agent }: { readonly agent: Agent }) {
             <Name name={name} className="truncate font-semibold" />
             <AgentTag />
           </span>
-          <span className="truncate text-xs text-soft">
+          <span className="line-clamp-2 text-xs wrap-anywhere text-soft">
             <KindLine agent={agent} />
           </span>
           <span className="line-clamp-2 min-h-[2lh] text-sm">
