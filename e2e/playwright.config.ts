@@ -17,8 +17,8 @@ export default defineConfig({
   workers: availableParallelism() + 1,
   // A file is one story: its tests share a worker, and with it a server.
   fullyParallel: false,
-  // A browser on a busy machine may be late once, and is named then; what fails twice is broken.
-  retries: 1,
+  // A browser on a busy machine may be late, and is counted then; what fails three times is broken.
+  retries: 2,
   forbidOnly: true,
   reporter: 'list',
   // Speed is never a test: these only end what hangs, on a machine that does other work too.

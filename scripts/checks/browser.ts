@@ -32,7 +32,7 @@ export async function runBrowserTests(): Promise<CheckOutcome> {
   const report = JSON.parse(await readFile(reportFile, 'utf8')) as PlaywrightReport;
   const tests = countsOf(report);
   if (answer.code === 0) {
-    const late = report.stats.flaky === 0 ? '' : `, ${report.stats.flaky} at the second try`;
+    const late = report.stats.flaky === 0 ? '' : `, ${report.stats.flaky} not at the first try`;
     return { ok: true, tests, note: `${tests.passed} scenarios${late}` };
   }
   // A file that does not even load has no failed test of its own.
