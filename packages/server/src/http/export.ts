@@ -65,7 +65,9 @@ async function bytesOf(
   lines: readonly ExportLine[],
   { facts, pass, spaceId }: Exporting,
 ): Promise<Buffer> {
-  if (!(await pass.isGood()) || !pass.mayRead(spaceId)) throw new Error('no longer theirs to read');
+  // Before the first line it is an answer; later the export ends short.
+  const refusal = await pass.refusal(spaceId);
+  if (refusal !== null) throw refusal;
   const onWire = await exportOnWire(lines, facts);
   return Buffer.from(onWire.map((line) => `${JSON.stringify(line)}\n`).join(''));
 }

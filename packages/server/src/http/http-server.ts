@@ -129,7 +129,9 @@ function fail(services: Services, error: unknown, reply: FastifyReply): FastifyR
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
   if (failure.status === 401) reply.header('www-authenticate', 'Bearer');
   if (isReadAway(reply)) reply.removeHeader('connection');
+  // What would have been a file is no file for having failed.
   return reply
+    .removeHeader('content-disposition')
     .status(failure.status)
     .headers(SECURITY_HEADERS)
     .type('application/problem+json; charset=utf-8')

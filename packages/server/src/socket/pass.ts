@@ -2,6 +2,7 @@ import type { SpaceId } from '@conch/engine';
 import type { Action } from '@conch/protocol';
 import { authorise } from '../auth/authorise.ts';
 import type { Standing } from '../auth/principal.ts';
+import type { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
 
 const RENEW_MS = 3_600_000;
@@ -54,9 +55,16 @@ export class Pass {
 
   /** Whether a space may be read; asks if that is not known. */
   async canRead(spaceId: SpaceId): Promise<boolean> {
+    return (await this.refusal(spaceId)) === null;
+  }
+
+  /** Why a space may not be read, or `null`; asks if that is not known. */
+  async refusal(spaceId: SpaceId): Promise<Failure | null> {
     // What was true when it was asked may be old by the time it is heard.
-    while (await this.isGood()) if (this.isFresh) return this.#allows(spaceId);
-    return false;
+    while (await this.isGood()) {
+      if (this.isFresh) return authorise(this.#standing, 'read-space', spaceId);
+    }
+    return authorise(null, 'read-space', spaceId);
   }
 
   /** Whether they may stay; asks if that is not known. */

@@ -136,6 +136,23 @@ describe.each(DATABASES.slice(0, 1))('an export over HTTP, on $name', (kind) => 
     expect(got).not.toContain('"kind":"end"');
   });
 
+  test('[T16] who is signed out before the first line is told so, and saves no file', async () => {
+    const { owner } = await openServer(kind);
+    const { spaceId } = await makeRoom(owner);
+    for (let nth = 0; nth < 100; nth += 1) {
+      const { id: tokenId, secret } = await owner.call('makeMyToken', { body: { name: 'mine' } });
+      const [{ status, headers }] = await Promise.all([
+        owner.withToken(secret).ask('exportSpace', { params: { spaceId } }),
+        owner.call('endMyToken', { params: { tokenId } }),
+      ]);
+      const isFile = headers.has('content-disposition');
+      expect([
+        { status: 200, isFile: true },
+        { status: 401, isFile: false },
+      ]).toContainEqual({ status, isFile });
+    }
+  });
+
   test('[T14] it is sent in steps of 64 KiB at most, however much is said at once', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
