@@ -221,45 +221,69 @@ test('what a conversation can open is there when the line is lost, though nobody
   }
 });
 
-test('what could not be loaded says so in its place, and comes when the server is back', async ({
-  context,
-  page,
-  room,
-  signIn,
-  watch,
-}) => {
-  watch.allow(/WebSocket|ERR_INTERNET_DISCONNECTED|Failed to fetch/u);
-  // Whoever saves data gets nothing that they have not asked for.
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+test.describe('what could not be loaded', () => {
+  test.beforeEach(async ({ page }) => {
+    // Whoever saves data gets nothing that they have not asked for.
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+    });
   });
-  const { spaceId, say } = await room(ANSWERED);
-  await say('hello');
-  await signIn(page, { at: `/spaces/${spaceId}` });
-  const answer = page.getByRole('article').filter({ hasText: 'Here I am' });
-  await expect(answer).toBeVisible();
-  await expect(page.locator('textarea')).toBeVisible();
-  await context.setOffline(true);
-  const note = page.locator('[data-part="not-loaded"]');
 
-  for (const name of ['more-menu', 'help', 'why-panel'] as const) {
-    const { open, shows } = OPENED[name] as Opened;
-    await answer.hover();
-    await open(page);
-    await expect(note, name).toContainText('could not be loaded: the server cannot be reached');
+  test('says so in its place, and is tried again when somebody asks for it', async ({
+    page,
+    room,
+    signIn,
+    watch,
+  }) => {
+    watch.allow(/ERR_FAILED|Failed to fetch/u);
+    const { spaceId, say } = await room(ANSWERED);
+    await say('hello');
+    await signIn(page, { at: `/spaces/${spaceId}` });
+    const answer = page.getByRole('article').filter({ hasText: 'Here I am' });
     await expect(answer).toBeVisible();
-    await note.getByRole('button', { name: 'Try again' }).click();
-    await expect(note, name).toBeVisible();
-    await context.setOffline(false);
-    await note.getByRole('button', { name: 'Try again' }).click();
-    await expect(shows(page), name).toBeVisible();
-    await page.keyboard.press('Escape');
+    await expect(page.locator('textarea')).toBeVisible();
+    const note = page.locator('[data-part="not-loaded"]');
+
+    // Nothing new comes, while the line that is open stays so.
+    await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { value: false }));
+    const lose = () => page.route('/livez', (route) => route.abort());
+    for (const name of ['more-menu', 'help', 'why-panel'] as const) {
+      const { open, shows } = OPENED[name] as Opened;
+      await lose();
+      await answer.hover();
+      await open(page);
+      await expect(note, name).toContainText('could not be loaded: the server cannot be reached');
+      await expect(answer).toBeVisible();
+      await note.getByRole('button', { name: 'Try again' }).click();
+      await expect(note, name).toBeVisible();
+      await page.unroute('/livez');
+      await note.getByRole('button', { name: 'Try again' }).click();
+      await expect(shows(page), name).toBeVisible();
+      await page.keyboard.press('Escape');
+    }
+  });
+
+  test('comes by itself when the server is reached again', async ({
+    context,
+    page,
+    room,
+    signIn,
+    watch,
+  }) => {
+    watch.allow(/WebSocket|ERR_INTERNET_DISCONNECTED|Failed to fetch/u);
+    const { spaceId } = await room(ANSWERED);
+    await signIn(page, { at: `/spaces/${spaceId}` });
+    await expect(page.locator('textarea')).toBeVisible();
     await context.setOffline(true);
-  }
-  // A screen says so beside the list of spaces.
-  await page.getByRole('link', { name: 'Settings', exact: true }).first().click();
-  await expect(note).toBeVisible();
-  await context.setOffline(false);
-  await note.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+    const bar = page.getByRole('status').filter({ hasText: 'No connection.' }).first();
+    await expect(bar).toBeVisible({ timeout: 6_000 });
+
+    // A screen says so beside the list of spaces.
+    await page.getByRole('link', { name: 'Settings', exact: true }).first().click();
+    await expect(page.locator('[data-part="not-loaded"]')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Agents', exact: true }).first()).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+    await expect(page.locator('[data-part="not-loaded"]')).toHaveCount(0);
+  });
 });

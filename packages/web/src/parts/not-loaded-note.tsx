@@ -1,5 +1,6 @@
 import { useEffect, useRef, type CSSProperties, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
+import { useIsLost } from '../client/use-is-lost.ts';
 import { useTranslation } from '../words/use-translation.ts';
 import { Button } from './button.tsx';
 
@@ -45,6 +46,7 @@ function Note({ isForGood, tryAgain, close, className, style }: NoteProps) {
   const { t: tOfPage } = useTranslation();
   const again = useRef<HTMLButtonElement>(null);
   const isOver = close !== undefined;
+  useOnceReached(isForGood ? null : tryAgain);
   useEffect(() => {
     if (isOver) again.current?.focus();
   }, [isOver]);
@@ -71,6 +73,16 @@ function Note({ isForGood, tryAgain, close, className, style }: NoteProps) {
       )}
     </div>
   );
+}
+
+/** Does it as soon as the server, which was lost, is reached again. */
+function useOnceReached(act: (() => void) | null): void {
+  const isLost = useIsLost();
+  const wasLost = useRef(isLost);
+  useEffect(() => {
+    if (wasLost.current && !isLost) act?.();
+    wasLost.current = isLost;
+  }, [act, isLost]);
 }
 
 // So much room it needs below what opened it.

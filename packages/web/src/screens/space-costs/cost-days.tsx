@@ -1,6 +1,7 @@
 import type { Answered } from '@conch/sdk';
 import { useTranslation } from '../../words/use-translation.ts';
 import { Figure, Money } from '../../parts/figure.tsx';
+import { FigureTable } from '../../parts/figure-table.tsx';
 import { countWords } from '../../parts/money-words.ts';
 import { Name } from '../../parts/name.tsx';
 import { dayWords } from '../agents/profile/day-words.ts';
@@ -17,22 +18,12 @@ interface CostDaysProps {
 export function CostDays({ days, nameOf }: CostDaysProps) {
   const { t } = useTranslation('agents');
   const { t: space, i18n } = useTranslation('space');
-  const heads = [t('runs'), t('tokens'), t('money')];
   return (
-    <table className="w-full text-sm tabular-nums">
-      <caption className="sr-only">{space('costDays')}</caption>
-      <thead className="text-xs text-soft">
-        <tr>
-          <th scope="col" className="pb-1 text-start font-medium">
-            {space('costDayAgent')}
-          </th>
-          {heads.map((words) => (
-            <th key={words} scope="col" className="pb-1 ps-2 text-end font-medium">
-              {words}
-            </th>
-          ))}
-        </tr>
-      </thead>
+    <FigureTable
+      caption={space('costDays')}
+      first={space('costDayAgent')}
+      figures={[t('runs'), t('tokens'), t('money')]}
+    >
       {days.map(({ day, agents, ...sum }) => (
         <tbody key={day} className="border-t border-line">
           <tr className="font-medium">
@@ -51,7 +42,7 @@ export function CostDays({ days, nameOf }: CostDaysProps) {
           ))}
         </tbody>
       ))}
-    </table>
+    </FigureTable>
   );
 }
 

@@ -5,13 +5,11 @@ import { Coins } from 'lucide-react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { conch } from '../../client/conch.ts';
 import { failureWords } from '../../client/failure-words.ts';
-import { useFollowedSpace } from '../../client/followed-spaces.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { countWords, moneyWords } from '../../parts/money-words.ts';
-import { Screen } from '../../parts/screen.tsx';
 import { Section } from '../../parts/section.tsx';
-import { LostSpace } from '../../shell/lost-space.tsx';
+import { ScreenOfSpace } from '../../shell/screen-of-space.tsx';
 import { SHOWN_DAYS } from '../agents/agent-queries.ts';
 import { spentOnDays, utcDay } from '../agents/profile/activity-sums.ts';
 import { SumsTable, useSpentRows } from '../agents/profile/sums-table.tsx';
@@ -22,32 +20,12 @@ const route = getRouteApi('/inside/spaces/$spaceId/costs');
 
 /** What agents have spent in a space: in all, and each of them day by day. */
 export function SpaceCosts() {
-  const { spaceId } = route.useParams();
-  return <OneSpace key={spaceId} spaceId={spaceId} />;
-}
-
-function OneSpace({ spaceId }: { readonly spaceId: string }) {
   const { t } = useTranslation('space');
-  const following = useFollowedSpace(spaceId);
-  const { space, view } = following;
-  if (space.failure !== null) return <LostSpace following={following} />;
-  if (view === null) return <Loading />;
-  const back = `/spaces/${spaceId}`;
+  const { spaceId } = route.useParams();
   return (
-    <Screen
-      title={t('costsOf', { name: view.space.name })}
-      back={back}
-      actions={
-        <Link
-          to={back}
-          className="hidden min-h-9 items-center rounded-lg px-3 text-sm font-medium text-soft hover:bg-hover md:inline-flex"
-        >
-          {t('toSpace')}
-        </Link>
-      }
-    >
-      <Costs spaceId={spaceId} members={view.members} />
-    </Screen>
+    <ScreenOfSpace key={spaceId} spaceId={spaceId} title={(name) => t('costsOf', { name })}>
+      {({ members }) => <Costs spaceId={spaceId} members={members} />}
+    </ScreenOfSpace>
   );
 }
 

@@ -1,13 +1,10 @@
-import { Link, getRouteApi } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { SpaceView } from '@conch/sdk';
 import { FormProvider } from 'react-hook-form';
 import { useTranslation } from '../../words/use-translation.ts';
-import { useFollowedSpace } from '../../client/followed-spaces.ts';
 import { useMe } from '../../client/use-me.ts';
 import { VersionedFormFrame } from '../../parts/form/versioned-form-frame.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { Screen } from '../../parts/screen.tsx';
-import { LostSpace } from '../../shell/lost-space.tsx';
+import { ScreenOfSpace } from '../../shell/screen-of-space.tsx';
 import { Basics } from './basics.tsx';
 import { ForYou } from './for-you.tsx';
 import { ForumFields } from './forum-fields.tsx';
@@ -23,32 +20,12 @@ const route = getRouteApi('/inside/spaces/$spaceId/settings');
 
 /** Everything that can be set on a space, on one page. */
 export function SpaceSettings() {
-  const { spaceId } = route.useParams();
-  return <OneSpace key={spaceId} spaceId={spaceId} />;
-}
-
-function OneSpace({ spaceId }: { readonly spaceId: string }) {
   const { t } = useTranslation('space');
-  const following = useFollowedSpace(spaceId);
-  const { space, view } = following;
-  if (space.failure !== null) return <LostSpace following={following} />;
-  if (view === null) return <Loading />;
-  const back = `/spaces/${spaceId}`;
+  const { spaceId } = route.useParams();
   return (
-    <Screen
-      title={t('title', { name: view.space.name })}
-      back={back}
-      actions={
-        <Link
-          to={back}
-          className="hidden min-h-9 items-center rounded-lg px-3 text-sm font-medium text-soft hover:bg-hover md:inline-flex"
-        >
-          {t('toSpace')}
-        </Link>
-      }
-    >
-      <Settings spaceId={spaceId} view={view} />
-    </Screen>
+    <ScreenOfSpace key={spaceId} spaceId={spaceId} title={(name) => t('title', { name })}>
+      {(view) => <Settings spaceId={spaceId} view={view} />}
+    </ScreenOfSpace>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useTranslation } from '../../../words/use-translation.ts';
 import { Figure, Money } from '../../../parts/figure.tsx';
+import { FigureTable } from '../../../parts/figure-table.tsx';
 import { countWords } from '../../../parts/money-words.ts';
 import type { Day } from './activity-sums.ts';
 import { dayWords } from './day-words.ts';
@@ -8,22 +9,12 @@ import { dayWords } from './day-words.ts';
 export function DayTable({ days }: { readonly days: readonly Day[] }) {
   const { t, i18n } = useTranslation('agents');
   const { language } = i18n;
-  const heads = [t('runs'), t('failedRuns'), t('tokens'), t('money')];
   return (
-    <table className="w-full text-sm tabular-nums">
-      <caption className="sr-only">{t('activityTitle')}</caption>
-      <thead className="text-xs text-soft">
-        <tr>
-          <th scope="col" className="pb-1 text-start font-medium">
-            {t('day')}
-          </th>
-          {heads.map((words) => (
-            <th key={words} scope="col" className="pb-1 ps-2 text-end font-medium">
-              {words}
-            </th>
-          ))}
-        </tr>
-      </thead>
+    <FigureTable
+      caption={t('activityTitle')}
+      first={t('day')}
+      figures={[t('runs'), t('failedRuns'), t('tokens'), t('money')]}
+    >
       <tbody className="divide-y divide-line">
         {days.map(({ day, runs, failed, tokens, costUsd, estimatedTokens }) => (
           <tr key={day}>
@@ -41,6 +32,6 @@ export function DayTable({ days }: { readonly days: readonly Day[] }) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </FigureTable>
   );
 }

@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router';
+import type { SpaceView } from '@conch/sdk';
+import type { ReactNode } from 'react';
+import { useTranslation } from '../words/use-translation.ts';
+import { useFollowedSpace } from '../client/followed-spaces.ts';
+import { Loading } from '../parts/loading.tsx';
+import { Screen } from '../parts/screen.tsx';
+import { LostSpace } from './lost-space.tsx';
+
+interface ScreenOfSpaceProps {
+  readonly spaceId: string;
+  readonly title: (spaceName: string) => string;
+  readonly children: (view: SpaceView) => ReactNode;
+}
+
+/** A screen about one space, with a way back into it. */
+export function ScreenOfSpace({ spaceId, title, children }: ScreenOfSpaceProps) {
+  const { t } = useTranslation('space');
+  const following = useFollowedSpace(spaceId);
+  const { space, view } = following;
+  if (space.failure !== null) return <LostSpace following={following} />;
+  if (view === null) return <Loading />;
+  const back = `/spaces/${spaceId}`;
+  return (
+    <Screen
+      title={title(view.space.name)}
+      back={back}
+      actions={
+        <Link
+          to={back}
+          className="hidden min-h-9 items-center rounded-lg px-3 text-sm font-medium text-soft hover:bg-hover md:inline-flex"
+        >
+          {t('toSpace')}
+        </Link>
+      }
+    >
+      {children(view)}
+    </Screen>
+  );
+}
