@@ -98,6 +98,14 @@ test('[T3] a character card becomes an agent with a model, from JSON and from a 
   };
 
   await bring('ada.json', Buffer.from(JSON.stringify(CARD)));
+  await dialog.getByLabel('Model').fill('');
+  await page.keyboard.press('Tab');
+  await dialog.getByRole('button', { name: 'Make the agent' }).click();
+  await expect(dialog.getByLabel('Model')).toBeFocused();
+  await expect(dialog.getByLabel('Model')).toHaveAccessibleDescription('Choose a model.');
+  await dialog.getByLabel('Model').fill('tiny');
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByLabel('Model')).not.toHaveAttribute('aria-invalid');
   await dialog.getByRole('button', { name: 'Make the agent' }).click();
   await expect(dialog).toContainText('Not taken from the card');
   await expect(dialog).toContainText('the notes of its creator');

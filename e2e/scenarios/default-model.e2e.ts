@@ -28,7 +28,12 @@ const standing = (page: Page) => page.getByRole('region', { name: 'Default model
 async function choose(page: Page, model: string): Promise<void> {
   await standing(page).getByRole('button', { name: 'Change' }).click();
   await expect(standing(page).getByLabel('Provider', { exact: true })).toBeFocused();
-  await page.getByRole('combobox', { name: 'Model' }).fill(model);
+  const field = page.getByRole('combobox', { name: 'Model' });
+  await field.fill('');
+  await page.getByRole('button', { name: 'Make it the default' }).click();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAccessibleDescription('Choose a model.');
+  await field.fill(model);
   await page.getByRole('button', { name: 'Make it the default' }).click();
   await expect(standing(page)).toContainText(`compatible/${model}`);
 }

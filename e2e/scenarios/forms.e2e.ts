@@ -191,6 +191,7 @@ test('a card with a name that cannot be asks for another at the name', async ({ 
   const dropped = { name: 'system.json', mimeType: '', buffer };
   await page.locator('input[type=file]').setInputFiles(dropped);
   const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Provider').selectOption('default');
   await dialog.getByRole('button', { name: 'Make the agent' }).click();
   const name = dialog.getByRole('textbox', { name: 'Name' });
   await expect(name).toBeFocused();

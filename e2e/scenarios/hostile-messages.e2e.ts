@@ -95,14 +95,22 @@ function drawAll(page: Page, ids: readonly string[]): Promise<Drawn> {
       return box;
     };
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const LONG_STILL = 120;
+    let isRising = true;
     for (let still = 0; missing.size > 0 && still < 600; still += 1) {
       const before = seen.size;
       rows().forEach(look);
       if (seen.size > before) still = 0;
-      // What is drawn first stands at the lower edge next: a long one need not be read to its end.
+      // Rows that turn out lower than expected are jumped over: on the way back they are met.
+      if (still === LONG_STILL) isRising = false;
       const box = scroller();
-      const top = rows()[0]?.getBoundingClientRect().top ?? 0;
-      if (box !== null) box.scrollTop += top - box.getBoundingClientRect().bottom + 40;
+      if (box !== null) {
+        // What is drawn first stands at the lower edge next: a long one need not be read to its end.
+        const top = rows()[0]?.getBoundingClientRect().top ?? 0;
+        box.scrollTop += isRising
+          ? top - box.getBoundingClientRect().bottom + 40
+          : box.clientHeight / 2;
+      }
       await frame();
     }
     return { missing: [...missing], forbidden: forbidden.slice(0, 20) };

@@ -272,3 +272,35 @@ test('who asked in vain says after whom it speaks, and Why? that a person stoppe
     `Answered because ${named('Data')}, whom it asked, was stopped.`,
   );
 });
+
+test('Stop is hit though the bubble moves while it is pressed, and not by who moves away from it', async ({
+  page,
+  room,
+  signIn,
+}) => {
+  const agents = { Ann: TALKER, Bea: TALKER };
+  const { spaceId, say, named } = await room({ policy: 'broadcast', agents });
+  await signIn(page, { at: `/spaces/${spaceId}` });
+  await say('go on');
+  await expect(bubble(page)).toHaveCount(2);
+  const stop = page
+    .getByRole('article', { name: named('Ann') })
+    .getByRole('button', { name: 'Stop this answer' });
+  const press = async () => {
+    const box = await stop.boundingBox();
+    if (box === null) throw new Error('there is no Stop');
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    return box;
+  };
+  const { x, y } = await press();
+  await page.mouse.move(x + 200, y);
+  await page.mouse.up();
+  await expect(stop).toBeVisible();
+
+  const { y: from, height } = await press();
+  await expect.poll(async () => (await stop.boundingBox())?.y).toBeLessThan(from - height);
+  await page.mouse.up();
+  await expect(bubble(page)).toHaveCount(1);
+  await expect(told(page, 'Stopped by')).toHaveCount(1);
+});

@@ -4,15 +4,15 @@ import { namesOf, refusedFields } from './refused-fields.ts';
 import { useShownProblems } from './use-shown-problems.ts';
 
 /**
- * A form that is sent as a whole: what the server refuses stands at its fields, and the first of
- * them gets the focus.
+ * A form that is sent as a whole: what its own checks or the server refuse stands at its fields,
+ * and the first of them gets the focus.
  */
 export function useSentForm<Values extends FieldValues>(
   start: Values,
   send: (given: Values, form: UseFormReturn<Values>) => Promise<void>,
 ) {
   const form = useForm<Values>({ defaultValues: start as DefaultValues<Values> });
-  const { problems, show, errorOf } = useShownProblems(form);
+  const { problems, show, showErrors, errorOf } = useShownProblems(form);
   const submit = form.handleSubmit(async (given) => {
     show([]);
     try {
@@ -22,6 +22,6 @@ export function useSentForm<Values extends FieldValues>(
       show(refused);
       announce(refused.map(({ words }) => words).join(' '), { isUrgent: true });
     }
-  });
+  }, showErrors);
   return { form, problems, errorOf, isBusy: form.formState.isSubmitting, submit };
 }

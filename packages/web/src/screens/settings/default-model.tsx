@@ -7,6 +7,7 @@ import { useAsked } from '../../client/use-asked.ts';
 import { AskFirst } from '../../parts/ask-first.tsx';
 import { Button } from '../../parts/button.tsx';
 import { ProblemList } from '../../parts/form/problem-list.tsx';
+import { useSentForm } from '../../parts/form/use-sent-form.ts';
 import { isolated } from '../../parts/isolated.ts';
 import { Section } from '../../parts/section.tsx';
 import { announce } from '../../state/announcements.ts';
@@ -121,33 +122,35 @@ interface ChoosingProps {
 
 function Choosing({ start, close }: ChoosingProps) {
   const { t } = useTranslation('settings');
+  const { t: ofAgents } = useTranslation('agents');
   const { t: parts } = useTranslation('parts');
-  const [picked, setPicked] = useState(start);
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector('select')?.focus(), []);
-  const { isBusy, problem, ask } = useAsked();
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => element.current?.querySelector('select')?.focus(), []);
   const choose = useChooseDefault();
-  const save = async (): Promise<void> => {
-    const isSaved = await ask(async () => {
-      const model = { ...picked, model: picked.model.trim() };
-      await choose(model);
-      announce(t('defaultChosen', { model: nameOfModel(model) }));
-    });
-    if (isSaved) close();
-  };
+  const { form, problems, errorOf, isBusy, submit } = useSentForm(start, async (picked) => {
+    const model = { ...picked, model: picked.model.trim() };
+    await choose(model);
+    announce(t('defaultChosen', { model: nameOfModel(model) }));
+    close();
+  });
+  const picked = form.watch();
+  // No element of theirs is registered: the picker sets both.
+  form.register('model', { validate: (name) => name.trim() !== '' || ofAgents('modelMissing') });
   return (
-    <form
-      ref={form}
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isBusy) void save();
-      }}
-    >
-      <ProblemList problems={problem === null ? [] : [problem]} />
-      <ModelPicker value={picked} onChange={setPicked} offersDefault={false} />
+    <form ref={element} className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      <ProblemList problems={problems.filter(({ path }) => path === null)} />
+      <ModelPicker
+        value={picked}
+        errors={{ provider: errorOf('provider'), model: errorOf('model') }}
+        onChange={({ provider, model }) => {
+          form.setValue('provider', provider);
+          form.setValue('model', model);
+          form.clearErrors(['provider', 'model']);
+        }}
+        offersDefault={false}
+      />
       <div className="flex flex-wrap gap-2">
-        <Button look="main" type="submit" isBusy={isBusy} disabled={picked.model.trim() === ''}>
+        <Button look="main" type="submit" isBusy={isBusy}>
           {t('makeDefault')}
         </Button>
         <Button onClick={close}>{parts('cancel')}</Button>

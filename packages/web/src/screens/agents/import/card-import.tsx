@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { conch } from '../../../client/conch.ts';
 import { Avatar } from '../../../parts/avatar.tsx';
@@ -7,7 +6,7 @@ import { Name } from '../../../parts/name.tsx';
 import { ProblemList } from '../../../parts/form/problem-list.tsx';
 import { TextField } from '../../../parts/form/text-field.tsx';
 import { useSentForm } from '../../../parts/form/use-sent-form.ts';
-import { isByDefault, type Thinking } from '../model-choice.ts';
+import { isByDefault } from '../model-choice.ts';
 import { ModelPicker } from '../model-picker.tsx';
 import type { CardFace } from './face-of-card.ts';
 import type { Imported } from './imported-agent.tsx';
@@ -18,20 +17,25 @@ interface CardImportProps {
   readonly done: (imported: Imported) => void;
 }
 
-const AS_ON_CARD = { name: '' };
+const AS_ON_CARD = { name: '', provider: '', model: '' };
 
 /** What a card does not say: with which model the agent is to think. */
 export function CardImport({ dropped, done }: CardImportProps) {
   const { t } = useTranslation('agents');
-  const [thinking, setThinking] = useState<Thinking>({ provider: '', model: '' });
   const { form, problems, errorOf, isBusy, submit } = useSentForm(AS_ON_CARD, async (given) => {
     const name = given.name.trim();
+    const { provider, model } = given;
     const body = {
-      ...(isByDefault(thinking) ? {} : thinking),
+      ...(isByDefault({ provider }) ? {} : { provider, model }),
       card: dropped.card,
       ...(name === '' ? {} : { name }),
     };
     done(await conch.call('importAgent', { body }));
+  });
+  const thinking = form.watch();
+  // No element of theirs is registered: the picker sets both.
+  form.register('model', {
+    validate: (name, all) => isByDefault(all) || name.trim() !== '' || t('modelMissing'),
   });
   return (
     <form className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
@@ -48,14 +52,17 @@ export function CardImport({ dropped, done }: CardImportProps) {
         error={errorOf('name')}
         {...form.register('name')}
       />
-      <ModelPicker value={thinking} onChange={setThinking} />
+      <ModelPicker
+        value={thinking}
+        errors={{ provider: errorOf('provider'), model: errorOf('model') }}
+        onChange={({ provider, model }) => {
+          form.setValue('provider', provider);
+          form.setValue('model', model);
+          form.clearErrors(['provider', 'model']);
+        }}
+      />
       <div className="flex justify-end">
-        <Button
-          type="submit"
-          look="main"
-          isBusy={isBusy}
-          disabled={!isByDefault(thinking) && thinking.model === ''}
-        >
+        <Button type="submit" look="main" isBusy={isBusy}>
           {t('importCard')}
         </Button>
       </div>

@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useRef, type CSSProperties, type ReactNode, type Ref } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { holdPress } from '../../../parts/hold-press.ts';
 import { mayWrite } from '../message/what-can-be-done.ts';
 import { useOpenSpace } from '../open-space.ts';
 import { useTranscriptDoor } from '../space-doors.tsx';
@@ -68,6 +69,7 @@ export function TranscriptList({ mark }: { readonly mark: number | null }) {
         onWheel={() => keeper.interrupt()}
         onTouchStart={() => keeper.interrupt()}
         onPointerDown={(event) => {
+          holdPress(event);
           if (pressScrolls(event)) keeper.interrupt();
         }}
         onKeyDown={(event) => {
