@@ -1,5 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { useEffect, useRef, type CSSProperties, type ReactNode, type Ref } from 'react';
+import {
+  useEffect,
+  useRef,
+  type CSSProperties,
+  type PointerEvent,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { holdPress } from '../../../parts/hold-press.ts';
@@ -68,10 +75,7 @@ export function TranscriptList({ mark }: { readonly mark: number | null }) {
         }}
         onWheel={() => keeper.interrupt()}
         onTouchStart={() => keeper.interrupt()}
-        onPointerDown={(event) => {
-          holdPress(event);
-          if (pressScrolls(event)) keeper.interrupt();
-        }}
+        onPointerDown={(event) => pressed(event, keeper)}
         onKeyDown={(event) => {
           if (keyScrolls(event.key)) keeper.interrupt();
           roving.onKeyDown(event);
@@ -108,6 +112,11 @@ export function TranscriptList({ mark }: { readonly mark: number | null }) {
       <Pills isAtEnd={isFollowing} news={news} jump={jump} />
     </div>
   );
+}
+
+function pressed(event: PointerEvent, keeper: PlaceKeeper): void {
+  holdPress(event);
+  if (pressScrolls(event)) keeper.interrupt();
 }
 
 interface RowsProps {
