@@ -1,4 +1,4 @@
-import { LineCounter, parseDocument, isMap, isScalar, type Document } from 'yaml';
+import { isMap, isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml';
 
 /** What is wrong with a file, and in which of its lines. */
 export interface FileProblem {
@@ -35,6 +35,8 @@ export function readFrontMatter(text: string): Read {
   const document = parseDocument(lines.slice(1, end).join('\n'), {
     lineCounter: counter,
     prettyErrors: false,
+    // The library compares each key with all before it, which takes seconds for very many.
+    uniqueKeys: false,
   });
   // The first line of the fields is the second of the file.
   const lineAt = (offset: number) => counter.linePos(offset).line + 1;
@@ -44,6 +46,8 @@ export function readFrontMatter(text: string): Read {
     const what = isTooDeep ? 'it is nested too deep' : (error.message.split('\n')[0] ?? '');
     return bad(lineAt(error.pos[0]), `This is not YAML: ${what}`);
   }
+  const twice = keyGivenTwice(document);
+  if (twice !== null) return bad(lineAt(twice.offset), `The field “${twice.key}” is there twice`);
   const { contents } = document;
   if (!isMap(contents)) return bad(2, 'The fields are “name: value” lines');
   const offsets = new Map(
@@ -72,6 +76,29 @@ export function readFrontMatter(text: string): Read {
 
 function bad(line: number, message: string): Read {
   return { ok: false, problem: { line, message: `${message.replace(/[.:]?$/u, '')}.` } };
+}
+
+/** The first key that stands twice in one map, and where. */
+function keyGivenTwice(
+  document: Document.Parsed,
+): { readonly key: string; readonly offset: number } | null {
+  let twice: { readonly key: string; readonly offset: number } | null = null;
+  visit(document, {
+    Map: (_, { items }) => {
+      const keys = new Set<string>();
+      for (const { key } of items) {
+        if (!isScalar(key)) continue;
+        const name = String(key.value);
+        if (keys.has(name)) {
+          twice = { key: name, offset: key.range?.[0] ?? 0 };
+          return visit.BREAK;
+        }
+        keys.add(name);
+      }
+      return undefined;
+    },
+  });
+  return twice;
 }
 
 type Values =

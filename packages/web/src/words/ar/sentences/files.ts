@@ -38,6 +38,7 @@ export const FILES: readonly SentencePair[] = [
     'لا يُحفظ ما في الملف عدا الحقول المعروفة: {{why}}',
   ],
   ['The field “{name}” is missing', 'ينقص الحقل {{name}}'],
+  ['The field “{name}” is there twice', 'الحقل {{name}} مكرر'],
   [
     '“{name}” is a text; put it in quotes if YAML takes it for something else',
     '{{name}} نص؛ ضعه بين علامتي اقتباس إن فهمه \u2068YAML\u2069 على غير ذلك',
