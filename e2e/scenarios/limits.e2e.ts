@@ -69,3 +69,23 @@ test('an agent that passes hands over to the reader, and its tag is never seen',
   await expect(page.getByRole('main').getByRole('textbox')).toBeFocused();
   await expect(page.getByRole('log')).not.toContainText('world');
 });
+
+test('who asks for the composer before it is there gets it when it is', async ({
+  page,
+  room,
+  signIn,
+}) => {
+  const { spaceId, say } = await room({ agents: { Ann: [{ do: { pass: true } }] } });
+  await say('Who decides?');
+  let letThrough = (): void => {};
+  const asked = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route(/\/assets\/composer-/u, async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await signIn(page, { at: `/spaces/${spaceId}` });
+  await page.locator('article[data-notice=passed]').getByRole('button', { name: 'Reply' }).click();
+  await expect(page.locator('textarea')).toHaveCount(0);
+  letThrough();
+  await expect(page.getByRole('main').getByRole('textbox')).toBeFocused();
+});

@@ -22,6 +22,7 @@ export function SpaceDoorsProvider({
   const navigate = useNavigate();
   const transcript = useRef<TranscriptDoor | null>(null);
   const composer = useRef<ComposerDoor | null>(null);
+  const waiting = useRef<((door: ComposerDoor) => void) | null>(null);
   const isLookedAt = useRef(false);
   const doors = useMemo(() => {
     const show = (search: PanelSearch, beside?: { readonly isReplacing: boolean }): void => {
@@ -29,18 +30,25 @@ export function SpaceDoorsProvider({
       const replace = beside?.isReplacing === true;
       void navigate({ to: '/spaces/$spaceId', params: { spaceId }, search, replace });
     };
+    // The composer comes after the rest: what it was asked for last is done when it is there.
+    const ofComposer = (act: (door: ComposerDoor) => void): void => {
+      if (composer.current === null) waiting.current = act;
+      else act(composer.current);
+    };
     return {
       openTranscript: (door: TranscriptDoor) => {
         transcript.current = door;
       },
       openComposer: (door: ComposerDoor) => {
         composer.current = door;
+        waiting.current?.(door);
+        waiting.current = null;
       },
       jumpTo: (messageId: string) => transcript.current?.jumpTo(messageId),
-      reply: (message: MessageOnWire) => composer.current?.reply(message),
-      focus: () => composer.current?.focus(),
-      fill: (text: string) => composer.current?.fill(text),
-      readdress: (text: string) => composer.current?.readdress(text),
+      reply: (message: MessageOnWire) => ofComposer((door) => door.reply(message)),
+      focus: () => ofComposer((door) => door.focus()),
+      fill: (text: string) => ofComposer((door) => door.fill(text)),
+      readdress: (text: string) => ofComposer((door) => door.readdress(text)),
       openWhy: (run: string) => show({ panel: 'why', run }),
       openChain: (chain: string) => show({ panel: 'chain', chain }),
       openPanel: (panel: PanelSearch['panel']) => show({ panel }),
