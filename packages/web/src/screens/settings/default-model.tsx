@@ -14,7 +14,7 @@ import { announce } from '../../state/announcements.ts';
 import { thinkingOf } from '../agents/agent.ts';
 import { DefaultTrouble } from '../agents/default-trouble.tsx';
 import { isByDefault, nameOfModel, type Thinking } from '../agents/model-choice.ts';
-import { ModelPicker } from '../agents/model-picker.tsx';
+import { ModelFields } from '../agents/model-fields.tsx';
 import { ModelPrice } from '../agents/model-price.tsx';
 import { useDefaultModel } from '../agents/use-default-model.ts';
 import { useChooseDefault } from './use-choose-default.ts';
@@ -122,7 +122,6 @@ interface ChoosingProps {
 
 function Choosing({ start, close }: ChoosingProps) {
   const { t } = useTranslation('settings');
-  const { t: ofAgents } = useTranslation('agents');
   const { t: parts } = useTranslation('parts');
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => element.current?.querySelector('select')?.focus(), []);
@@ -133,22 +132,10 @@ function Choosing({ start, close }: ChoosingProps) {
     announce(t('defaultChosen', { model: nameOfModel(model) }));
     close();
   });
-  const picked = form.watch();
-  // No element of theirs is registered: the picker sets both.
-  form.register('model', { validate: (name) => name.trim() !== '' || ofAgents('modelMissing') });
   return (
     <form ref={element} className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
       <ProblemList problems={problems.filter(({ path }) => path === null)} />
-      <ModelPicker
-        value={picked}
-        errors={{ provider: errorOf('provider'), model: errorOf('model') }}
-        onChange={({ provider, model }) => {
-          form.setValue('provider', provider);
-          form.setValue('model', model);
-          form.clearErrors(['provider', 'model']);
-        }}
-        offersDefault={false}
-      />
+      <ModelFields form={form} errorOf={errorOf} offersDefault={false} />
       <div className="flex flex-wrap gap-2">
         <Button look="main" type="submit" isBusy={isBusy}>
           {t('makeDefault')}

@@ -7,7 +7,7 @@ import { ProblemList } from '../../../parts/form/problem-list.tsx';
 import { TextField } from '../../../parts/form/text-field.tsx';
 import { useSentForm } from '../../../parts/form/use-sent-form.ts';
 import { isByDefault } from '../model-choice.ts';
-import { ModelPicker } from '../model-picker.tsx';
+import { ModelFields } from '../model-fields.tsx';
 import type { CardFace } from './face-of-card.ts';
 import type { Imported } from './imported-agent.tsx';
 import type { Dropped } from './read-dropped.ts';
@@ -32,11 +32,6 @@ export function CardImport({ dropped, done }: CardImportProps) {
     };
     done(await conch.call('importAgent', { body }));
   });
-  const thinking = form.watch();
-  // No element of theirs is registered: the picker sets both.
-  form.register('model', {
-    validate: (name, all) => isByDefault(all) || name.trim() !== '' || t('modelMissing'),
-  });
   return (
     <form className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
       <p className="text-sm">
@@ -52,15 +47,7 @@ export function CardImport({ dropped, done }: CardImportProps) {
         error={errorOf('name')}
         {...form.register('name')}
       />
-      <ModelPicker
-        value={thinking}
-        errors={{ provider: errorOf('provider'), model: errorOf('model') }}
-        onChange={({ provider, model }) => {
-          form.setValue('provider', provider);
-          form.setValue('model', model);
-          form.clearErrors(['provider', 'model']);
-        }}
-      />
+      <ModelFields form={form} errorOf={errorOf} />
       <div className="flex justify-end">
         <Button type="submit" look="main" isBusy={isBusy}>
           {t('importCard')}

@@ -1,0 +1,40 @@
+import type { Path, PathValue, UseFormReturn } from 'react-hook-form';
+import { useTranslation } from '../../words/use-translation.ts';
+import { isByDefault, type Thinking } from './model-choice.ts';
+import { ModelPicker } from './model-picker.tsx';
+
+interface ModelFieldsProps<Values extends Thinking> {
+  readonly form: UseFormReturn<Values>;
+  readonly errorOf: (name: string) => string | undefined;
+  /** Whether what is picked may be the default of the server. */
+  readonly offersDefault?: boolean;
+}
+
+/** Provider and model as two fields of a form; a model must be chosen, unless it is the default. */
+export function ModelFields<Values extends Thinking>({
+  form,
+  errorOf,
+  offersDefault = true,
+}: ModelFieldsProps<Values>) {
+  const { t } = useTranslation('agents');
+  const provider = 'provider' as Path<Values>;
+  const model = 'model' as Path<Values>;
+  const set = (field: Path<Values>, name: string): void =>
+    form.setValue(field, name as PathValue<Values, Path<Values>>);
+  // No element of theirs is registered: the picker sets both.
+  form.register(model, {
+    validate: (name: string, all) => isByDefault(all) || name.trim() !== '' || t('modelMissing'),
+  });
+  return (
+    <ModelPicker
+      value={form.watch()}
+      errors={{ provider: errorOf(provider), model: errorOf(model) }}
+      offersDefault={offersDefault}
+      onChange={(picked) => {
+        set(provider, picked.provider);
+        set(model, picked.model);
+        form.clearErrors([provider, model]);
+      }}
+    />
+  );
+}
