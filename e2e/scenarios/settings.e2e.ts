@@ -249,9 +249,25 @@ test('what is wrong with a new provider stands at its field, which has the focus
   await form.getByLabel('Provider', { exact: true }).selectOption('ollama');
   await form.getByText('More', { exact: true }).click();
   const name = form.getByRole('textbox', { name: 'Its name here' });
-  await form.getByRole('textbox', { name: 'Address' }).fill('');
   await name.fill('My Models');
   await connect.click();
   await expect(name).toBeFocused();
   await expect(name).toHaveAccessibleDescription(/^The name of a provider has small letters/u);
+});
+
+test('an address that was typed for one provider does not get the key of another', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, { at: '/settings/models' });
+  const form = page.getByRole('region', { name: 'Connect a provider' });
+  const provider = form.getByLabel('Provider', { exact: true });
+  const address = form.getByRole('textbox', { name: 'Address' });
+  await provider.selectOption('compatible');
+  await address.fill('http://127.0.0.1:9/v1');
+  await provider.selectOption('openai');
+  await form.getByText('More', { exact: true }).click();
+  await expect(address).toHaveValue('');
+  await provider.selectOption('compatible');
+  await expect(address).toHaveValue('');
 });

@@ -324,3 +324,30 @@ test('[P1-28] leaving with changes asks first, and closing the tab does', async 
   await expect(page).toHaveURL(new RegExp(`/spaces/${spaceId}$`, 'u'));
   expect((await settingsOf(server, spaceId)).turnLimit).toBe(5);
 });
+
+test('who cannot save on leaving is taken to what is wrong', async ({ page, room, signIn }) => {
+  const { spaceId } = await room();
+  await signIn(page, { at: `/spaces/${spaceId}/settings` });
+  await field(page, 'Name').fill('');
+  await page.getByRole('link', { name: 'Agents', exact: true }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save and leave' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(field(page, 'Name')).toBeFocused();
+  await expect(page).toHaveURL(/settings$/u);
+});
+
+test('the name of a space keeps its own direction in the titles of its pages', async ({
+  page,
+  server,
+  room,
+  signIn,
+}) => {
+  const { spaceId } = await room();
+  const name = 'دعوة 3zmn';
+  await server.api.call('changeSpace', { params: { spaceId }, body: { name } });
+  await signIn(page, { at: `/spaces/${spaceId}/settings` });
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText(`Settings of \u2068${name}\u2069`);
+  await page.goto(`/spaces/${spaceId}/costs`);
+  await expect(heading).toContainText(`\u2068${name}\u2069`);
+});

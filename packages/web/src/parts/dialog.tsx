@@ -12,16 +12,26 @@ interface DialogProps {
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly width?: keyof typeof WIDTHS;
+  /** Whether what had the focus before gets it back, asked when it closes. */
+  readonly givesFocusBack?: () => boolean;
 }
 
 /** Something that wants an answer first; Esc closes it and nothing below it. */
-export function Dialog({ title, isOpen, onClose, children, width = 'usual' }: DialogProps) {
+export function Dialog({
+  title,
+  isOpen,
+  onClose,
+  children,
+  width = 'usual',
+  givesFocusBack = () => true,
+}: DialogProps) {
   const { t } = useTranslation('parts');
   return (
     <Modal
       open={isOpen}
       onClose={onClose}
       unmountOnHide
+      autoFocusOnHide={givesFocusBack}
       ref={keepFocus}
       backdrop={<div className="bg-shade" />}
       className={`fixed inset-0 z-50 m-auto flex h-fit max-h-[92dvh] w-[calc(100vw-1.5rem)] flex-col gap-4 overflow-y-auto rounded-2xl bg-card p-5 shadow-lift forced-colors:border ${WIDTHS[width]}`}

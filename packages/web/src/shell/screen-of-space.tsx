@@ -3,6 +3,7 @@ import type { SpaceView } from '@conch/sdk';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../words/use-translation.ts';
 import { useFollowedSpace } from '../client/followed-spaces.ts';
+import { isolated } from '../parts/isolated.ts';
 import { Loading } from '../parts/loading.tsx';
 import { Screen } from '../parts/screen.tsx';
 import { LostSpace } from './lost-space.tsx';
@@ -23,7 +24,7 @@ export function ScreenOfSpace({ spaceId, title, children }: ScreenOfSpaceProps) 
   const back = `/spaces/${spaceId}`;
   return (
     <Screen
-      title={title(view.space.name)}
+      title={title(isolated(view.space.name))}
       back={back}
       actions={
         <Link

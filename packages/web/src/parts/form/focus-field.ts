@@ -6,7 +6,17 @@ export function focusField(path: string): void {
   );
   // and so may another one beside it: the one that is meant has something wrong with it.
   const field = fields.find((one) => one.getAttribute('aria-invalid') === 'true') ?? fields[0];
-  if (field === undefined) return;
+  if (field !== undefined) focusAt(field);
+}
+
+/** Takes the reader to the first field of the page with something wrong; whether there is one. */
+export function focusFirstWrong(): boolean {
+  const field = document.querySelector<HTMLElement>('[name][aria-invalid="true"]');
+  if (field !== null) focusAt(field);
+  return field !== null;
+}
+
+function focusAt(field: HTMLElement): void {
   for (
     let around = field.closest('details');
     around !== null;

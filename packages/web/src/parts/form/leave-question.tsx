@@ -1,8 +1,10 @@
 import { useBlocker } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { DOOR } from '../../client/use-go-to-door.ts';
 import { useTranslation } from '../../words/use-translation.ts';
 import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
+import { focusFirstWrong } from './focus-field.ts';
 
 interface LeaveQuestionProps {
   readonly isDirty: boolean;
@@ -19,16 +21,29 @@ export function LeaveQuestion({ isDirty, save }: LeaveQuestionProps) {
     withResolver: true,
   });
   const stay = (): void => blocker.reset?.();
+  const isRefused = useRef(false);
   const saveAndLeave = async (): Promise<void> => {
     if (save === undefined) return;
-    if (await save()) blocker.proceed?.();
-    else blocker.reset?.();
+    isRefused.current = !(await save());
+    if (isRefused.current) blocker.reset?.();
+    else blocker.proceed?.();
+  };
+  // What could not be saved is mended first: the form could not be reached below the question.
+  const givesFocusBack = (): boolean => {
+    const wasRefused = isRefused.current;
+    isRefused.current = false;
+    return !(wasRefused && focusFirstWrong());
   };
   if (blocker.status === 'blocked' && blocker.next.pathname === DOOR) {
     return <SignedOutQuestion leave={blocker.proceed} stay={blocker.reset} />;
   }
   return (
-    <Dialog title={t('leaveTitle')} isOpen={blocker.status === 'blocked'} onClose={stay}>
+    <Dialog
+      title={t('leaveTitle')}
+      isOpen={blocker.status === 'blocked'}
+      onClose={stay}
+      givesFocusBack={givesFocusBack}
+    >
       <p className="text-sm text-soft">{t('leaveWords')}</p>
       <div className="flex flex-wrap justify-end gap-2">
         <Button look="danger" onClick={() => blocker.proceed?.()}>

@@ -49,7 +49,8 @@ export function NewProvider({ onAdded }: { readonly onAdded: (name: string) => v
         <SelectField
           label={t('provider')}
           choices={PRESETS.map((one) => ({ value: one, words: t(`preset_${one}`) }))}
-          {...register('preset')}
+          // An address is one provider's: kept for another, out of sight, it would get that one's key.
+          {...register('preset', { onChange: () => form.setValue('baseUrl', '') })}
         />
         <TextField
           label={isKeyOptional ? t('keyOptional') : t('key')}
