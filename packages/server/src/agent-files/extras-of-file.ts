@@ -12,12 +12,11 @@ export function extrasOfFile(front: FrontMatter, known: readonly string[]): Extr
   const { fields, lineOf } = front;
   const others = [...fields].filter(([field]) => !known.includes(field));
   const extras = Object.fromEntries(others);
-  // First how many there are: each of them is then compared with every field (T15).
-  const why = extrasProblem(extras);
-  if (why !== null) {
-    const line = lineOf(others.at(-1)?.[0] ?? '');
-    const message = `What a file says besides the fields of Conch cannot be kept: ${why}.`;
-    return { extras, problem: { line, message } };
+  // First whether they can be kept: each of them is then compared with every field (T15).
+  const unkept = unkeptOf(others);
+  if (unkept !== null) {
+    const message = `What a file says besides the fields of Conch cannot be kept: ${unkept.why}.`;
+    return { extras, problem: { line: lineOf(unkept.field), message } };
   }
   // What is given has not been written wrong elsewhere: “date” and “note” are near to “name”.
   const meant = [...known.filter((field) => !fields.has(field)), ...ELSEWHERE.keys()];
@@ -26,6 +25,21 @@ export function extrasOfFile(front: FrontMatter, known: readonly string[]): Extr
     if (message !== null) return { extras, problem: { line: lineOf(field), message } };
   }
   return { extras, problem: null };
+}
+
+interface Unkept {
+  readonly field: string;
+  readonly why: string;
+}
+
+/** The first that cannot be kept by itself; the last where only all of them together cannot. */
+function unkeptOf(others: readonly (readonly [field: string, value: unknown])[]): Unkept | null {
+  for (const [field, value] of others) {
+    const why = extrasProblem({ [field]: value });
+    if (why !== null) return { field, why };
+  }
+  const why = extrasProblem(Object.fromEntries(others));
+  return why === null ? null : { field: others.at(-1)?.[0] ?? '', why };
 }
 
 /** What Conch knows of an agent and does not read here: whoever writes it would rely on it. */

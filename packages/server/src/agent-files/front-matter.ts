@@ -1,4 +1,12 @@
-import { isMap, isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml';
+import {
+  isMap,
+  isScalar,
+  LineCounter,
+  parseDocument,
+  visit,
+  type Document,
+  type YAMLMap,
+} from 'yaml';
 
 /** What is wrong with a file, and in which of its lines. */
 export interface FileProblem {
@@ -50,13 +58,9 @@ export function readFrontMatter(text: string): Read {
   if (twice !== null) return bad(lineAt(twice.offset), `The field “${twice.key}” is there twice`);
   const { contents } = document;
   if (!isMap(contents)) return bad(2, 'The fields are “name: value” lines');
-  const offsets = new Map(
-    contents.items.flatMap(({ key }) =>
-      isScalar(key) && key.range ? [[String(key.value), key.range[0]] as const] : [],
-    ),
-  );
-  const values = valuesOf(document);
-  if (!values.ok) return bad(2, values.reason);
+  const offsets = offsetsOf(contents);
+  const values = valuesOf(document, offsets);
+  if (!values.ok) return bad(lineAt(values.offset), values.reason);
   const lineOf = (field: string) => {
     const offset = offsets.get(field);
     return offset === undefined ? null : lineAt(offset);
@@ -101,21 +105,53 @@ function keyGivenTwice(
   return twice;
 }
 
+/** Where each field begins. */
+function offsetsOf({ items }: YAMLMap): ReadonlyMap<string, number> {
+  return new Map(
+    items.flatMap(({ key }) =>
+      isScalar(key) && key.range ? [[String(key.value), key.range[0]] as const] : [],
+    ),
+  );
+}
+
 type Values =
   | { readonly ok: true; readonly fields: ReadonlyMap<string, unknown> }
-  | { readonly ok: false; readonly reason: string };
+  | { readonly ok: false; readonly reason: string; readonly offset: number };
 
-function valuesOf(document: Document.Parsed): Values {
+function valuesOf(document: Document.Parsed, offsets: ReadonlyMap<string, number>): Values {
+  let offset = 0;
+  onEachAlias(document, (at) => {
+    offset = at;
+  });
   try {
     const content: unknown = document.toJS({ mapAsMap: true, maxAliasCount: 10 });
     const entries = content instanceof Map ? [...content] : [];
-    const fields = new Map(entries.map(([key, value]) => [String(key), plain(value, [])]));
+    const fields = new Map(
+      entries.map(([key, value]) => {
+        const field = String(key);
+        offset = offsets.get(field) ?? 0;
+        return [field, plain(value, [])];
+      }),
+    );
     return { ok: true, fields };
   } catch (error) {
     if (!(error instanceof ReferenceError)) throw error;
     const isKnown = error instanceof OfItself || error.message.startsWith('Unresolved');
-    return { ok: false, reason: isKnown ? error.message : REPEATED };
+    return { ok: false, reason: isKnown ? error.message : REPEATED, offset };
   }
+}
+
+/** Tells where an alias stands when its value is asked for: what the library throws does not say it. */
+function onEachAlias(document: Document.Parsed, tell: (offset: number) => void): void {
+  visit(document, {
+    Alias: (_, alias) => {
+      const toJSON = alias.toJSON.bind(alias);
+      alias.toJSON = (...given) => {
+        tell(alias.range?.[0] ?? 0);
+        return toJSON(...given);
+      };
+    },
+  });
 }
 
 const REPEATED = 'The fields repeat each other (“&” and “*”) too often';

@@ -61,7 +61,8 @@ async function ownerOfLink(
 }
 
 function linkUsed(): Failure {
+  // How long a link works differs: one for a new person is good for a week.
   const what =
-    'This link was used or is too old: each works once, for 15 minutes. Ask for another.';
+    'This link was used or is too old: each works once, and only for a while. Ask for another.';
   return new Failure('link-used', what);
 }

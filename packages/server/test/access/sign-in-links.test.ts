@@ -77,6 +77,8 @@ describe.each(DATABASES.slice(0, 1))('links that sign in, on $name', (kind) => {
     clock.advance(MINUTE_MS);
     const refused = await stranger().refused('setUp', { body: { token: late } });
     expect(refused.code).toBe('link-used');
+    // It would be wrong of other links.
+    expect(refused.detail).not.toMatch(/\d/u);
   });
 
   test('a link that nobody made is refused in the words for one that was used', async () => {

@@ -77,6 +77,16 @@ test.each([
   ['what is nested deep', [`color: ${'['.repeat(30)}${']'.repeat(30)}`], 3, 'at most 20 deep'],
   ['a key that is none', ['__proto__: { isAdmin: true }'], 3, '“__proto__” cannot be kept'],
   ['one inside', ['color: { __proto__: { isAdmin: true } }'], 3, '“__proto__” cannot be kept'],
+  ['one above others', ['__proto__: { isAdmin: true }', 'a: 1', 'b: 2'], 3, '“__proto__”'],
+  ['one inside, between others', ['a: 1', 'b: { c: { __proto__: 1 } }', 'd: 2'], 4, '“__proto__”'],
+  ['one, and too many keys', ['__proto__: 1', ...NUMBERED], 3, '“__proto__”'],
+  [
+    'what is nested deep above others',
+    [`a: ${'['.repeat(30)}${']'.repeat(30)}`, 'b: 1'],
+    3,
+    'deep',
+  ],
+  ['more than 16 KiB above others', [`a: ${'é'.repeat(8_200)}`, 'b: 1'], 3, 'at most 16 KiB'],
 ])('[§11] a file that says %s besides is refused', (_, lines, line, words) => {
   expect(extrasOf(...lines)).toEqual({ line, message: expect.stringContaining(words) as string });
   expect('isAdmin' in {}).toBe(false);

@@ -44,13 +44,19 @@ const MISTAKES: readonly (readonly [what: string, file: string, line: number, wo
   ['what is nested without end', front(`name: ${'['.repeat(50_000)}`), 2, 'nested too deep'],
   [
     'names that stand for each other',
-    front('name: &a [x]', `tools: [${'*a,'.repeat(50)}]`),
-    2,
+    front('name: &a [x]', `tools: [${'*a,'.repeat(50)}]`, 'quiet: true'),
+    3,
     'repeat',
   ],
-  ['a map that holds itself', front('name: A', 'config: &c', '  a: *c'), 2, 'refer to themselves'],
-  ['a list that holds itself', front('name: A', 'config: &c [[*c]]'), 2, 'refer to themselves'],
+  ['a map that holds itself', front('name: A', 'config: &c', '  a: *c'), 3, 'refer to themselves'],
+  ['a list that holds itself', front('name: A', 'config: &c [[*c]]'), 3, 'refer to themselves'],
   ['a name that stands for nothing', front('name: *n'), 2, 'Unresolved alias'],
+  [
+    'one inside, below one that is known',
+    front('name: &n A', 'config:', '  a: *n', '  b: *m', 'quiet: true'),
+    5,
+    'Unresolved alias',
+  ],
   [
     'half a character',
     front('name: A', 'model: a/b', 'description: "\\ud800"'),

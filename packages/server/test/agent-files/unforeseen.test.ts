@@ -8,7 +8,7 @@ const HOLDS_ITSELF = '---\nname: Cyc\nkind: remote\nconfig: &c\n  a: *c\n---\n';
 
 test('[§11] a file that refers to itself stops neither the others nor the start', async () => {
   const { agents, read } = await filesRoom({ 'a.md': HOLDS_ITSELF, 'b.md': scriptFile('HR') });
-  expect(await read()).toEqual(['a.md:2 The fields refer to themselves (“&” and “*”).']);
+  expect(await read()).toEqual(['a.md:4 The fields refer to themselves (“&” and “*”).']);
   expect([...(await agents()).keys()]).toEqual(['HR']);
 });
 
