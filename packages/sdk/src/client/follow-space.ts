@@ -10,6 +10,12 @@ type ActIn<Type extends Act['type']> = Omit<
   'type' | 'spaceId' | 'clientId'
 >;
 
+/** How something is done that waits while there is no connection. */
+interface ActOptions {
+  /** Takes it back, as long as it has not gone out; what has may be done all the same. */
+  readonly signal?: AbortSignal;
+}
+
 /** A space that is followed: what there is to show, and what can be done in it. */
 export interface FollowedSpace {
   readonly spaceId: string;
@@ -30,8 +36,8 @@ export interface FollowedSpace {
   readonly retry: (clientId: string) => void;
   /** Forgets something that failed; takes back what was not sent yet. */
   readonly discard: (clientId: string) => void;
-  readonly edit: (given: ActIn<'edit_message'>) => Promise<Ack>;
-  readonly delete: (messageId: string) => Promise<Ack>;
+  readonly edit: (given: ActIn<'edit_message'>, options?: ActOptions) => Promise<Ack>;
+  readonly delete: (messageId: string, options?: ActOptions) => Promise<Ack>;
   readonly regenerate: (messageId: string) => Promise<Ack>;
   /** Stops a run, a chain, or with neither everything. */
   readonly stop: (what?: ActIn<'stop'>) => Promise<Ack>;
@@ -83,8 +89,10 @@ export function followSpace(parts: FollowingParts): FollowedSpace {
     send: (content, about) => own.send(content, about),
     retry: (clientId) => own.retry(clientId),
     discard: (clientId) => own.discard(clientId),
-    edit: (given) => outbox.add({ type: 'edit_message', spaceId, ...given }),
-    delete: (messageId) => outbox.add({ type: 'delete_message', spaceId, messageId }),
+    edit: (given, { signal } = {}) =>
+      outbox.add({ type: 'edit_message', spaceId, ...given }, signal),
+    delete: (messageId, { signal } = {}) =>
+      outbox.add({ type: 'delete_message', spaceId, messageId }, signal),
     regenerate: (messageId) => outbox.add({ type: 'regenerate', spaceId, messageId }),
     stop: (what = {}) => outbox.add({ type: 'stop', spaceId, ...what }),
     continue: () => outbox.add({ type: 'continue', spaceId }),

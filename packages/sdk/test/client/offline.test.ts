@@ -136,6 +136,24 @@ describe.each(SQLITE)('what is done without a connection, on $name', (kind) => {
     expect(items.map(({ content }) => content)).toEqual(['three']);
   });
 
+  test('an edit and a deletion that are taken back before there is a connection are never sent', async () => {
+    const { space, goAway, proxy, direct, spaceId } = await stage();
+    const { messageId } = await space.send('one');
+    await goAway();
+    const withdrawal = new AbortController();
+    const { signal } = withdrawal;
+    const taken = [
+      space.edit({ messageId, content: 'two' }, { signal }),
+      space.delete(messageId, { signal }),
+    ];
+    withdrawal.abort();
+    for (const act of taken) await expect(act).rejects.toBe(signal.reason);
+    proxy.open();
+    await space.send('three');
+    const { items } = await direct.call('readMessages', { params: { spaceId } });
+    expect(items.map(({ content }) => content)).toEqual(['one', 'three']);
+  });
+
   test('what would be done twice is not sent again: it says that nobody knows', async () => {
     const { space, proxy } = await stage();
     const { messageId } = await space.send('hello');

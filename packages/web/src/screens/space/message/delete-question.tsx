@@ -20,7 +20,11 @@ export function DeleteQuestion({ message, space, onClose }: DeleteQuestionProps)
   const { t: tp } = useTranslation('parts');
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const [withdrawal] = useState(() => new AbortController());
+  const { signal } = withdrawal;
   const close = (): void => {
+    // Who says no while it waits for the line does not want it when the line is back.
+    withdrawal.abort();
     onClose();
     // The button that asked is gone with its menu.
     requestAnimationFrame(() => focusRow(message.id));
@@ -28,12 +32,13 @@ export function DeleteQuestion({ message, space, onClose }: DeleteQuestionProps)
   const remove = async (): Promise<void> => {
     setBusy(true);
     try {
-      await space.delete(message.id);
+      await space.delete(message.id, { signal });
       announce(t('deleted'));
       // Who deletes it wants nothing of what they were changing it into.
-      stopEditing(message.id);
+      stopEditing(message);
       close();
     } catch (error) {
+      if (signal.aborted) return;
       setBusy(false);
       setFailure(failureWords(error));
       announce(failureWords(error), { isUrgent: true });

@@ -1,5 +1,4 @@
 import type { MessageOnWire } from '@conch/protocol';
-import { ConchError } from '@conch/sdk';
 import {
   Suspense,
   useEffect,
@@ -10,74 +9,62 @@ import {
   type KeyboardEvent,
 } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
-import { failureWords } from '../../../client/failure-words.ts';
 import { Button } from '../../../parts/button.tsx';
 import { later } from '../../../parts/later.tsx';
-import { announce } from '../../../state/announcements.ts';
 import { TAKEN_BY_INPUT_METHOD } from '../composer/composer-keys.ts';
 import { useOpenSpace } from '../open-space.ts';
 import { useSpaceDoors } from '../space-doors.tsx';
-import { LongText } from './long-text.tsx';
 import {
+  isReopened,
   keepDraft,
+  keepOpen,
   keptDraft,
+  leaveEditing,
   stopEditing,
   takesFocus,
+  useKeptDraft,
   useTimesAsked,
-  type EditDraft,
 } from './editing.ts';
+import { LongText } from './long-text.tsx';
+import { closeField, useSave } from './use-save.ts';
 
 // Few messages are removed while somebody edits them.
 const RemovedEdit = later(async () => (await import('./removed-edit.tsx')).RemovedEdit);
 
-/** Changes one's own words where they stand; what was changed elsewhere meanwhile is shown first. */
+/** Changes one's own words where they stand, if there is anything to go on with after a reload. */
 export function EditField({ message }: { readonly message: MessageOnWire }) {
-  const { t } = useTranslation('message');
-  const { space } = useOpenSpace();
+  const { view } = useOpenSpace();
+  const isOwn = message.author?.id === view.me;
+  const [isOver] = useState(() => isReopened(message.id) && isDone(message));
+  useEffect(() => {
+    // Somebody else has signed in since.
+    if (!isOwn) leaveEditing(message.id);
+    else if (isOver) stopEditing(message);
+    else keepOpen(message.id);
+  }, [isOwn, isOver, message]);
+  return isOver || !isOwn ? null : <OpenField message={message} />;
+}
+
+/** Whether nothing is left to save of what was edited before a reload. */
+function isDone(message: MessageOnWire): boolean {
+  const draft = keptDraft(message);
+  return draft === null || draft.text === message.content || message.deletedAt !== null;
+}
+
+/** What was changed elsewhere meanwhile is shown before it is overwritten. */
+function OpenField({ message }: { readonly message: MessageOnWire }) {
   const doors = useSpaceDoors();
-  const { id, content, version: newest, deletedAt } = message;
-  const [draft, setDraft] = useState(
-    () => keptDraft(id) ?? { text: content, base: newest, isChanged: false },
-  );
-  const { text, base, isChanged } = draft;
-  const [isSaving, setSaving] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { id, content, version, deletedAt } = message;
+  const [opening] = useState({ text: content, base: version, isChanged: false });
+  const draft = useKeptDraft(message) ?? opening;
+  const { text, isChanged } = draft;
+  const { save, isSaving, failure } = useSave(message, draft);
   const hintId = useId();
 
-  const change = (changed: Partial<EditDraft>): void => {
-    const next = { ...(keptDraft(id) ?? draft), ...changed };
-    keepDraft(id, next);
-    setDraft(next);
-  };
-  const close = (): void => {
-    const row = document.activeElement?.closest(`[data-message-id="${CSS.escape(id)}"]`);
-    stopEditing(id);
-    // Back to the row that was edited, so that its keys go on working.
-    if (row instanceof HTMLElement) row.focus();
-  };
-  const fail = (words: string): void => {
-    setFailure(words);
-    announce(words, { isUrgent: true });
-  };
-  const save = async (version: number): Promise<void> => {
-    if (text.trim() === '') return fail(t('emptyText'));
-    if (text === content && version === newest) return close();
-    setSaving(true);
-    setFailure(null);
-    try {
-      await space.edit({ messageId: id, content: text, version });
-      announce(t('saved'));
-      close();
-    } catch (error) {
-      const isOld = error instanceof ConchError && error.code === 'changed-meanwhile';
-      change({ isChanged: isOld, base: isOld ? (error.version ?? base) : base });
-      fail(isOld ? t('changedMeanwhile') : failureWords(error));
-    }
-    setSaving(false);
-  };
+  const close = (): void => closeField(message);
   const sayAnew = (): void => {
     doors.fill(text);
-    stopEditing(id);
+    stopEditing(message);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     // The Enter that ends a word of an input method sends nothing.
@@ -85,7 +72,7 @@ export function EditField({ message }: { readonly message: MessageOnWire }) {
     if (event.key === 'Escape') close();
     else if (event.key !== 'Enter' || event.shiftKey) return;
     else if (deletedAt !== null) sayAnew();
-    else void save(base);
+    else void save();
     event.preventDefault();
     event.stopPropagation();
   };
@@ -95,7 +82,8 @@ export function EditField({ message }: { readonly message: MessageOnWire }) {
         messageId={id}
         text={text}
         hintId={hintId}
-        setText={(next) => change({ text: next })}
+        isSaving={isSaving}
+        setText={(next) => keepDraft(message, { ...draft, text: next })}
         onKeyDown={onKeyDown}
       />
       {deletedAt === null ? (
@@ -104,7 +92,7 @@ export function EditField({ message }: { readonly message: MessageOnWire }) {
           newer={isChanged ? content : null}
           isSaving={isSaving}
           hintId={hintId}
-          onSave={() => void save(base)}
+          onSave={() => void save()}
           onClose={close}
         />
       ) : (
@@ -159,11 +147,14 @@ interface GrowingFieldProps {
   readonly messageId: string;
   readonly text: string;
   readonly hintId: string;
+  /** What is on its way is as it was sent; Esc takes it back. */
+  readonly isSaving: boolean;
   readonly setText: (text: string) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-function GrowingField({ messageId, text, hintId, setText, onKeyDown }: GrowingFieldProps) {
+function GrowingField(props: GrowingFieldProps) {
+  const { messageId, text, hintId, isSaving, setText, onKeyDown } = props;
   const { t } = useTranslation('message');
   const field = useRef<HTMLTextAreaElement>(null);
   const timesAsked = useTimesAsked();
@@ -186,6 +177,7 @@ function GrowingField({ messageId, text, hintId, setText, onKeyDown }: GrowingFi
       aria-label={t('editing')}
       aria-describedby={hintId}
       value={text}
+      readOnly={isSaving}
       onChange={(event) => setText(event.target.value)}
       onKeyDown={onKeyDown}
       className="field-sizing-content scroll-my-6 max-h-[40dvh] min-h-16 w-full resize-none rounded-xl border border-edge bg-card px-3 py-2 pointer-coarse:text-[max(1rem,16px)]"

@@ -1,18 +1,15 @@
 import { useSyncExternalStore } from 'react';
+import { keepTabText, keptTabText } from '../../../state/kept.ts';
+import { keepEdit, keptEdit, type EditDraft, type Edited } from './kept-edit.ts';
 
-/** What somebody has made of a message and not saved: rows that are not seen are not there. */
-export interface EditDraft {
-  readonly text: string;
-  /** The version that it changes. */
-  readonly base: number;
-  /** Whether it was changed elsewhere meanwhile. */
-  readonly isChanged: boolean;
-}
-
-let edited: string | null = null;
+// One that was being edited when the page was left is so again: a reload takes nothing away.
+const KEPT_AS = 'editing';
+let edited = keptTabText(KEPT_AS);
+let reopened = edited;
 let focused: string | null = null;
 let timesAsked = 0;
-const drafts = new Map<string, EditDraft>();
+const drafts = new Map<string, EditDraft | null>();
+const saves = new Map<string, AbortController>();
 const listeners = new Set<() => void>();
 
 /** One message is edited at a time: what was made of another one is there when it is edited again. */
@@ -22,18 +19,63 @@ export function startEditing(messageId: string): void {
   change(messageId);
 }
 
-/** Ends the editing of a message, saved or given up. */
-export function stopEditing(messageId: string): void {
-  drafts.delete(messageId);
+/** Ends the editing of a message, saved or given up: what is not saved by now is not to be. */
+export function stopEditing(message: Edited): void {
+  const { id } = message;
+  saves.get(id)?.abort();
+  saves.delete(id);
+  drafts.delete(id);
+  keepEdit(message, null);
+  leaveEditing(id);
+}
+
+/** Closes the field of a message; what was made of it is still there for whoever made it. */
+export function leaveEditing(messageId: string): void {
   change(edited === messageId ? null : edited);
 }
 
-export function keepDraft(messageId: string, draft: EditDraft): void {
-  drafts.set(messageId, draft);
+export function keepDraft(message: Edited, draft: EditDraft): void {
+  drafts.set(message.id, draft);
+  keepEdit(message, draft);
+  tell();
 }
 
-export function keptDraft(messageId: string): EditDraft | null {
-  return drafts.get(messageId) ?? null;
+export function keptDraft(message: Edited): EditDraft | null {
+  const { id } = message;
+  if (!drafts.has(id)) drafts.set(id, keptEdit(message));
+  return drafts.get(id) ?? null;
+}
+
+export function useKeptDraft(message: Edited): EditDraft | null {
+  return useSyncExternalStore(subscribe, () => keptDraft(message));
+}
+
+/** What is made of a message goes out; the signal says that its editing ended before. */
+export function startSaving(messageId: string): AbortSignal {
+  const withdrawal = new AbortController();
+  saves.set(messageId, withdrawal);
+  tell();
+  return withdrawal.signal;
+}
+
+/** It was not saved, and can be changed again. */
+export function stopSaving(messageId: string): void {
+  saves.delete(messageId);
+  tell();
+}
+
+export function useIsSaving(messageId: string): boolean {
+  return useSyncExternalStore(subscribe, () => saves.has(messageId));
+}
+
+/** Whether the page has opened it by itself, since an earlier one was left so. */
+export function isReopened(messageId: string): boolean {
+  return reopened === messageId;
+}
+
+/** From now on it is open like any other. */
+export function keepOpen(messageId: string): void {
+  if (isReopened(messageId)) reopened = null;
 }
 
 /** Whether the field is to have the focus: once, and not whenever it is scrolled into sight. */
@@ -58,6 +100,12 @@ export function useIsEditing(messageId: string): boolean {
 
 function change(next: string | null): void {
   edited = next;
+  reopened = null;
+  keepTabText(KEPT_AS, next);
+  tell();
+}
+
+function tell(): void {
   for (const listener of listeners) listener();
 }
 

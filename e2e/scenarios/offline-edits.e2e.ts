@@ -1,0 +1,256 @@
+import type { Locator, Page } from '@playwright/test';
+import { choose } from '../support/choose.ts';
+import type { Room } from '../support/room.ts';
+import { laySocketLine } from '../support/socket-line.ts';
+import { expect, test as base } from '../support/test.ts';
+
+interface Talk extends Room {
+  readonly messageId: string;
+  /** One's own message. */
+  readonly message: Locator;
+  /** Where it is edited. */
+  readonly field: Locator;
+  readonly loseLine: () => Promise<void>;
+  readonly mendLine: () => Promise<void>;
+  /** Says something, until it is there: whatever waited for the line has gone out before it. */
+  readonly sayAfter: () => Promise<void>;
+  /** Opens the editor, and writes. */
+  readonly edit: (text: string) => Promise<void>;
+}
+
+const BEFORE = 'As it was';
+
+/** Somebody has said something, and the line can be lost. */
+const test = base.extend<{ talk: Talk }>({
+  talk: async ({ page, room, signIn, watch }, use) => {
+    watch.allow(/WebSocket|ERR_INTERNET_DISCONNECTED|Failed to fetch/u);
+    const line = await laySocketLine(page);
+    const made = await room();
+    const { messageId } = await made.say(BEFORE);
+    await signIn(page, { at: `/spaces/${made.spaceId}` });
+    const { message, field, edit } = editorOn(page);
+    const below = page.locator('[data-part="will-answer"]');
+    const noLine = below.filter({ hasText: 'No connection.' });
+    await expect(below).not.toBeEmpty();
+    await use({
+      ...made,
+      messageId,
+      message,
+      field,
+      edit,
+      loseLine: async () => {
+        await line.cut();
+        await expect(noLine).toBeVisible();
+      },
+      mendLine: async () => {
+        line.mend();
+        // As a browser says when its network is back: whoever looks need not wait for the next try.
+        await page.evaluate(() => dispatchEvent(new Event('online')));
+        await expect(noLine).toHaveCount(0, { timeout: 30_000 });
+      },
+      sayAfter: async () => {
+        const composer = page.getByRole('textbox', { name: /^Message in/u });
+        await composer.fill('The line is back');
+        await composer.press('Enter');
+        await expect.poll(made.said).toContain('The line is back');
+      },
+    });
+  },
+});
+
+function editorOn(page: Page): Pick<Talk, 'message' | 'field' | 'edit'> {
+  const message = page.locator('[data-said=message]').first();
+  const field = page.getByRole('textbox', { name: 'Edit your message' });
+  const edit = async (text: string) => {
+    await choose(page, message, /^Edit/u);
+    await expect(field).toBeFocused();
+    await field.fill(text);
+  };
+  return { message, field, edit };
+}
+
+test('a deletion that waits for the line is taken back by Cancel', async ({ page, talk }) => {
+  await talk.loseLine();
+  await choose(page, talk.message, /^Delete/u);
+  const question = page.getByRole('dialog', { name: 'Delete this message?' });
+  const remove = question.getByRole('button', { name: 'Delete' });
+  await remove.click();
+  await expect(remove).toHaveAttribute('aria-busy', 'true');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toHaveCount(0);
+  await talk.mendLine();
+  await talk.sayAfter();
+  expect(await talk.said()).toEqual([BEFORE, 'The line is back']);
+  await expect(talk.message).toContainText(BEFORE);
+});
+
+test('a deletion that waits for the line is done when it is back', async ({ page, talk }) => {
+  await talk.loseLine();
+  await choose(page, talk.message, /^Delete/u);
+  const question = page.getByRole('dialog', { name: 'Delete this message?' });
+  const remove = question.getByRole('button', { name: 'Delete' });
+  await remove.click();
+  await expect(remove).toHaveAttribute('aria-busy', 'true');
+  await talk.mendLine();
+  await expect(talk.message).toContainText('Message removed');
+  await expect(question).toHaveCount(0);
+});
+
+test('an edit that waits for the line is taken back by Esc, and nobody types into it meanwhile', async ({
+  page,
+  talk,
+}) => {
+  await talk.loseLine();
+  await talk.edit('As I want it');
+  await page.keyboard.press('Enter');
+  // It is as it was sent: nobody types into what is on its way.
+  await expect(talk.field).toHaveAttribute('readonly');
+  await expect(talk.field).toBeFocused();
+  await page.keyboard.type(', and more');
+  await expect(talk.field).toHaveValue('As I want it');
+  await page.keyboard.press('Escape');
+  await expect(talk.field).toHaveCount(0);
+  await expect(talk.message).toBeFocused();
+  await talk.mendLine();
+  await talk.sayAfter();
+  expect(await talk.said()).toEqual([BEFORE, 'The line is back']);
+});
+
+test('an edit that was taken back does not close the one after it', async ({ page, talk }) => {
+  await talk.loseLine();
+  await talk.edit('As I wnat it');
+  await page.keyboard.press('Enter');
+  await expect(talk.field).toHaveAttribute('readonly');
+  await page.keyboard.press('Escape');
+  await talk.edit('As I want it');
+  await talk.mendLine();
+  await talk.sayAfter();
+  await expect(talk.field).toHaveValue('As I want it');
+  expect(await talk.said()).toEqual([BEFORE, 'The line is back']);
+  await talk.field.press('Enter');
+  await expect(talk.field).toHaveCount(0);
+  expect(await talk.said()).toEqual(['As I want it', 'The line is back']);
+});
+
+test('an edit that is not saved outlives a reload, and is forgotten when it is saved or given up', async ({
+  page,
+  talk,
+}) => {
+  const { field, message } = talk;
+  await talk.loseLine();
+  await talk.edit('As I want it');
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveAttribute('readonly');
+  await page.reload();
+  await expect(field).toHaveValue('As I want it');
+  await expect(field).toBeEditable();
+  await expect(field).not.toBeFocused();
+  await talk.mendLine();
+  await talk.sayAfter();
+  expect(await talk.said()).toEqual([BEFORE, 'The line is back']);
+  await field.press('Enter');
+  await expect(field).toHaveCount(0);
+  expect(await talk.said()).toEqual(['As I want it', 'The line is back']);
+  expect(await keptEdits(page)).toEqual([]);
+
+  await choose(page, message, /^Edit/u);
+  await field.fill('Never mind');
+  await page.reload();
+  await expect(field).toHaveValue('Never mind');
+  await field.press('Escape');
+  await page.reload();
+  await expect(message).toContainText('As I want it');
+  expect(await keptEdits(page)).toEqual([]);
+  await choose(page, message, /^Edit/u);
+  await expect(field).toHaveValue('As I want it');
+});
+
+test('an edit of what was removed elsewhere before a reload is not shown', async ({
+  page,
+  server,
+  talk,
+}) => {
+  const { field, message, spaceId, messageId } = talk;
+  await talk.edit('As I want it');
+  await page.goto('/agents');
+  await server.api.call('deleteMessage', { params: { spaceId, messageId } });
+  await page.goto(`/spaces/${spaceId}`);
+  await expect(message).toContainText('Message removed');
+  await expect(field).toHaveCount(0);
+  expect(await keptEdits(page)).toEqual([]);
+});
+
+function keptEdits(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((name) =>
+      name.includes('.edit'),
+    ),
+  );
+}
+
+interface Wire {
+  /** From now on nothing comes through in a direction, and nobody is told; the next socket is whole. */
+  readonly lose: (what: 'words' | 'answers') => void;
+  readonly cut: () => Promise<void>;
+}
+
+/** The way of a page's socket: what goes over it can be lost. */
+async function layWire(page: Page): Promise<Wire> {
+  let lost: 'words' | 'answers' | null = null;
+  let cut = async (): Promise<void> => {};
+  await page.routeWebSocket(/\/ws/u, (socket) => {
+    lost = null;
+    const server = socket.connectToServer();
+    socket.onMessage((frame) => {
+      if (lost !== 'words') server.send(frame);
+    });
+    server.onMessage((frame) => {
+      if (lost !== 'answers') socket.send(frame);
+    });
+    cut = () => socket.close({ code: 1001 });
+  });
+  return { lose: (what) => void (lost = what), cut: () => cut() };
+}
+
+for (const what of ['words', 'answers'] as const) {
+  test(`an edit whose ${what} were lost with the line is saved once, and its field closes`, async ({
+    page,
+    room,
+    server,
+    signIn,
+    watch,
+  }) => {
+    watch.allow(/WebSocket/u);
+    const wire = await layWire(page);
+    const { spaceId, say, said } = await room();
+    const { messageId } = await say(BEFORE);
+    await signIn(page, { at: `/spaces/${spaceId}` });
+    const { field, message, edit } = editorOn(page);
+    await expect(page.locator('[data-part="will-answer"]')).not.toBeEmpty();
+    await edit('As I want it');
+    wire.lose(what);
+    await page.keyboard.press('Enter');
+    await expect(field).toHaveAttribute('readonly');
+    if (what === 'answers') await expect.poll(said).toEqual(['As I want it']);
+    await wire.cut();
+    await expect(field).toHaveCount(0, { timeout: 30_000 });
+    await expect(message).toBeFocused();
+    await expect(message).toContainText('As I want it');
+    const { version } = await server.api.call('readMessage', { params: { spaceId, messageId } });
+    expect(version).toBe(2);
+  });
+}
+
+test('an edit that is said while the network is off is saved when it is back', async ({
+  context,
+  page,
+  talk,
+}) => {
+  await talk.edit('As I want it');
+  await context.setOffline(true);
+  await page.keyboard.press('Enter');
+  await page.waitForTimeout(3_500);
+  await context.setOffline(false);
+  await expect(talk.field).toHaveCount(0, { timeout: 30_000 });
+  expect(await talk.said()).toEqual(['As I want it']);
+});
