@@ -97,6 +97,30 @@ test('[T3] an agent is made by its name alone, and its script is kept field by f
   await expect(field(page, 'Tokens a day')).toHaveValue('900');
 });
 
+for (const [how, make] of [
+  ['a double click', (page: Page) => page.getByRole('button', { name: 'Make agent' }).dblclick()],
+  ['Ctrl+S, pressed twice,', (page: Page) => pressTwice(page)],
+] as const) {
+  test(`${how} makes one agent`, async ({ page, server, signIn }) => {
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
+    });
+    const name = `Once ${server.nextNumber()}`;
+    await signIn(page, { at: '/new-agent' });
+    await field(page, 'Name').fill(name);
+    sent.splice(0);
+    await make(page);
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+    expect(sent.filter((path) => path.endsWith('/agents'))).toHaveLength(1);
+  });
+}
+
+async function pressTwice(page: Page): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+s');
+  await page.keyboard.press('ControlOrMeta+s');
+}
+
 test('[T3] two people edit one agent: what differs is asked about, nothing is written over', async ({
   page,
   room,

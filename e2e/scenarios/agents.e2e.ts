@@ -158,3 +158,38 @@ test('who is no admin sees an agent without its configuration, and is told so', 
   await expect(page.getByText('Only admins of this server')).toBeVisible();
   await expect(page.getByLabel('Name', { exact: true })).toHaveCount(0);
 });
+
+test('an open profile learns that somebody renames the agent, and that it is removed', async ({
+  page,
+  room,
+  server,
+  signIn,
+}) => {
+  const { agentId, named } = await room({ agents: { Desk: SILENT } });
+  const params = { agentId: agentId('Desk') };
+  await signIn(page, { at: `/agents/${params.agentId}` });
+  await expect(page.getByRole('heading', { name: named('Desk') })).toBeVisible();
+  const name = `${named('Desk')} two`;
+  await server.api.call('changeAgent', { params, body: { name } });
+  await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+  await server.api.call('removeAgent', { params });
+  await expect(page.getByText('This agent is no longer here')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove agent' })).toHaveCount(0);
+});
+
+test('an open form keeps what was typed though somebody removes the agent', async ({
+  page,
+  room,
+  server,
+  signIn,
+}) => {
+  const { agentId } = await room({ agents: { Desk: SILENT } });
+  const params = { agentId: agentId('Desk') };
+  await signIn(page, { at: `/agents/${params.agentId}` });
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByLabel('What it is for', { exact: true }).fill('mine');
+  await server.api.call('removeAgent', { params });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Make a new agent' })).toBeVisible();
+  await expect(page.getByLabel('What it is for', { exact: true })).toHaveValue('mine');
+});

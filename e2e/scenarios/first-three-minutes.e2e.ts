@@ -124,6 +124,26 @@ test('[first minutes] a newcomer sees agents speak, asks, understands why, watch
   });
 });
 
+test('[first minutes] whoever presses something to try twice in a row asks once', async ({
+  page,
+  newServer,
+}) => {
+  const server = await newServer();
+  await comeIn(page, server);
+  const spaceId = page.url().split('/').at(-1) ?? '';
+  const said = async (): Promise<readonly string[]> => {
+    const { items } = await server.api.call('readMessages', { params: { spaceId } });
+    return items.flatMap(({ author, content }) => (author?.kind === 'person' ? [content] : []));
+  };
+  const before = await said();
+  await page.getByRole('button', { name: 'Ask everyone' }).dblclick();
+  // What is sent goes out in order: behind this nothing more of it is to come.
+  await ask(page, '@human that was all');
+  await expect.poll(said).toContain('@human that was all');
+  const now = await said();
+  expect(now).toEqual([...before, '@everyone what can you do for me?', '@human that was all']);
+});
+
 test('[first minutes] where the office of the demo is not what it was, the agents of the table hand over to each other', async ({
   page,
   newServer,

@@ -107,3 +107,72 @@ test('what was refused outlives a reload, and goes back into the field to be cha
   await expect(page.locator('[data-said=message]')).toHaveCount(1);
   await expect(pending).toHaveCount(0);
 });
+
+test('a reply to what was removed meanwhile says so in words, and can be sent as a message of its own', async ({
+  page,
+  server,
+  talk,
+}) => {
+  const { pending, spaceId } = talk;
+  const { messageId } = await talk.say('Lunch at noon?');
+  const question = page.locator('[data-said=message]').filter({ hasText: 'Lunch at noon?' });
+  await question.hover();
+  await question.getByRole('button', { name: 'Reply' }).click();
+  await talk.loseConnection();
+  await talk.write('Yes, at noon');
+  await server.api.call('deleteMessage', { params: { spaceId, messageId } });
+  talk.line.mend();
+  await expect(pending).toContainText('Not sent: the message that this replies to was removed.', {
+    timeout: 30_000,
+  });
+  await expect(pending).not.toContainText(messageId);
+  await expect(pending.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+
+  await page.evaluate(() => {
+    localStorage.setItem('conch.looks', JSON.stringify({ theme: 'light', language: 'ar' }));
+  });
+  await page.reload();
+  await expect(pending).toContainText('حُذفت الرسالة التي تردّ عليها.');
+  await pending.getByRole('button', { name: 'أرسلها دون الرد' }).click();
+  await expect(talk.field).toBeFocused();
+  await expect(pending).toHaveCount(0);
+  await expect.poll(talk.said).toContain('Yes, at noon');
+  await page.reload();
+  await expect(page.locator('[data-said=message]').filter({ hasText: 'Yes, at noon' })).toHaveCount(
+    1,
+  );
+  await expect(pending).toHaveCount(0);
+});
+
+test('what was sent by somebody who was not in the space any more names the space by no id', async ({
+  page,
+  room,
+  server,
+  signIn,
+  watch,
+}) => {
+  watch.allow(/WebSocket/u);
+  const line = await laySocketLine(page);
+  const { spaceId, person, said } = await room({ people: ['Ada'] });
+  const { id: memberId } = person('Ada');
+  await signIn(page, { as: person('Ada'), at: `/spaces/${spaceId}` });
+  const field = page.locator('textarea');
+  const pending = page.locator('[data-said=pending]');
+  await expect(page.locator('[data-part="will-answer"]')).not.toBeEmpty();
+  await line.cut();
+  await expect(page.locator('[data-part="will-answer"]')).toContainText('No connection.');
+  await field.fill('Am I still here?');
+  await field.press('Enter');
+  await expect(pending).toHaveCount(1);
+  await server.api.call('removeMember', { params: { spaceId, memberId } });
+  line.mend();
+  await expect(page.getByText('You are no longer in this space')).toBeVisible({ timeout: 30_000 });
+  const body = { memberIds: [memberId] };
+  await server.api.call('addMembers', { params: { spaceId }, body });
+  await expect(pending).toContainText('Not sent: you were not in this space at that time.', {
+    timeout: 15_000,
+  });
+  await expect(pending).not.toContainText(spaceId);
+  await pending.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(said).toEqual(['Am I still here?']);
+});

@@ -1,4 +1,5 @@
 import { devices, type Page } from '@playwright/test';
+import { repeats } from '../support/speakers.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({
@@ -94,3 +95,57 @@ test('[35] the whole first run goes by touch at 360 × 740, with Back and a comp
     await expect(heading).toBeInViewport();
   });
 });
+
+const LONG_NAME = 'Customer Success Research Assistant Europe';
+// As long as a name may be, with the number that the room gives it.
+const LONGEST_NAME = 'Accounts '.repeat(11).slice(0, 96);
+
+for (const { language, writing, stopAll } of [
+  { language: 'en', writing: 'writing', stopAll: 'Stop all' },
+  { language: 'ar', writing: 'يكتب', stopAll: 'أوقف الكل' },
+]) {
+  test(`who is at work has a long name: it is cut short, and what they do stays in sight (${language})`, async ({
+    page,
+    room,
+    signIn,
+  }) => {
+    const speaks = repeats('word', { times: 600, chunkMs: 100 });
+    const agents = { [LONG_NAME]: speaks, [LONGEST_NAME]: speaks };
+    const { spaceId, say } = await room({ policy: 'broadcast', agents });
+    await page.addInitScript(
+      (looks) => localStorage.setItem('conch.looks', looks),
+      JSON.stringify({ theme: 'light', language }),
+    );
+    await signIn(page, { at: `/spaces/${spaceId}` });
+    await say('hello');
+    const presence = page.locator('[data-part="presence"]');
+    const stop = presence.getByRole('button', { name: stopAll });
+    for (const name of [LONG_NAME, LONGEST_NAME.trim()]) {
+      const item = presence.getByRole('listitem').filter({ hasText: name });
+      const state = item.getByText(writing, { exact: true });
+      await expect(state).toBeInViewport({ ratio: 1 });
+      await expect.poll(() => item.evaluate(overflowOf)).toBe(0);
+      const stands = await state.evaluate(edgesOf);
+      const bounds = await item.evaluate(edgesOf);
+      const button = await stop.evaluate(edgesOf);
+      // It is wholly within its item, and the item is beside the button.
+      expect(stands.left).toBeGreaterThanOrEqual(bounds.left - 0.5);
+      expect(stands.right).toBeLessThanOrEqual(bounds.right + 0.5);
+      expect(bounds.right <= button.left + 0.5 || bounds.left >= button.right - 0.5).toBe(true);
+      // Nor is it cut short itself.
+      expect(await state.evaluate(overflowOf)).toBe(0);
+    }
+    await expectFits(page);
+    await stop.tap();
+    await expect(presence).toHaveCount(0);
+  });
+}
+
+function overflowOf({ scrollWidth, clientWidth }: Element): number {
+  return scrollWidth - clientWidth;
+}
+
+function edgesOf(element: Element): { readonly left: number; readonly right: number } {
+  const { left, right } = element.getBoundingClientRect();
+  return { left, right };
+}

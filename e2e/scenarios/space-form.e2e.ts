@@ -54,6 +54,16 @@ test('[T3] a space is made by its name alone, and has the usual settings', async
   await expect(page.getByRole('navigation').getByText(name)).toBeVisible();
 });
 
+test('Ctrl+S makes the space, and pressed twice makes one', async ({ page, server, signIn }) => {
+  const name = `Payroll ${server.nextNumber()}`;
+  await signIn(page, { at: '/new-space' });
+  await field(page, 'Name').fill(name);
+  await page.keyboard.press('ControlOrMeta+s');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(page).toHaveURL(/\/spaces\/[^/]+$/u);
+  await expect(page.getByRole('navigation').getByText(name)).toHaveCount(1);
+});
+
 test('[P1-28] limits are set while a space is made, and begin as the server has them', async ({
   page,
   server,

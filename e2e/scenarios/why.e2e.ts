@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Answered } from '@conch/sdk';
 import { expectAccessible } from '../support/axe.ts';
-import { SILENT } from '../support/speakers.ts';
+import { repeats, SILENT } from '../support/speakers.ts';
 import { expect, test } from '../support/test.ts';
 
 const SHEET = 'The sheet has 42 rows.';
@@ -99,4 +99,103 @@ test('Why? on a silence gives the sentence, the rule and who was passed over, as
   const why = await api.call('explainRun', { params: { spaceId, runId } });
   expect(why.outcome).toBe('skipped');
   await expectExplained(page, why);
+});
+
+test('Why? follows what it quotes: words that are changed or deleted for everyone are so there at once', async ({
+  page,
+  room,
+  server,
+  signIn,
+}) => {
+  const { api } = server;
+  const { spaceId, person, say } = await room({
+    policy: 'broadcast',
+    agents: { Echo: [{ do: { say: 'An answer' } }] },
+    people: ['Pat'],
+  });
+  const { messageId } = await say('The first words');
+  await signIn(page, { as: person('Pat'), at: `/spaces/${spaceId}` });
+  const answer = page.getByRole('article').filter({ hasText: 'An answer' });
+  const ask = () => answer.getByRole('button', { name: 'Why?' }).click();
+  await ask();
+  await expect(panel(page)).toContainText('The first words');
+  const params = { spaceId, messageId };
+  await api.call('editMessage', { params, body: { content: 'SECRETWORD' } });
+  await expect(panel(page)).toContainText('SECRETWORD');
+  await expect(panel(page)).not.toContainText('The first words');
+
+  // The page knows of it by its socket: the words go, whenever the server explains it anew.
+  await page.route('**/why', () => {});
+  await api.call('deleteMessage', { params });
+  await expect(page.getByRole('article').filter({ hasText: 'Message removed' })).toBeVisible();
+  expect(await panel(page).textContent()).not.toContain('SECRETWORD');
+  await expect(panel(page)).toContainText('Message removed');
+  await panel(page).getByRole('button', { name: 'Close this panel' }).click();
+  await ask();
+  await expect(panel(page).getByRole('heading', { name: 'Why?' })).toBeVisible();
+  await expect(panel(page)).not.toContainText('SECRETWORD');
+  await page.unroute('**/why');
+  await page.reload();
+  await expect(panel(page)).toContainText('Message removed');
+});
+
+test('Why? follows a message that is older than what the page shows', async ({
+  page,
+  room,
+  server,
+  signIn,
+}) => {
+  const { api } = server;
+  const answers = { when: { contains: 'SECRETWORD' }, do: { say: 'An answer' } };
+  const { spaceId, say } = await room({
+    policy: 'broadcast',
+    agents: { Echo: [answers, ...SILENT] },
+  });
+  const { messageId } = await say('SECRETWORD');
+  const params = { spaceId };
+  let runId: string | null = null;
+  await expect(async () => {
+    const { items } = await api.call('readMessages', { params });
+    runId = items.find(({ author }) => author?.kind === 'agent')?.runId ?? null;
+    expect(runId).not.toBeNull();
+  }).toPass();
+  // More than a page of messages.
+  for (let number = 0; number < 60; number += 1) {
+    const body = { content: `Tick ${String(number)}`, service: 'clock' };
+    await api.call('postMessage', { params, body });
+  }
+  await signIn(page, { at: `/spaces/${spaceId}?panel=why&run=${String(runId)}` });
+  await expect(panel(page)).toContainText('SECRETWORD');
+  await expect(page.getByText('Tick 59')).toBeVisible();
+  await page.route('**/why', () => {});
+  await api.call('deleteMessage', { params: { spaceId, messageId } });
+  await expect(panel(page)).toContainText('Message removed');
+  await expect(panel(page)).not.toContainText('SECRETWORD');
+});
+
+test('an answer has its Why? while it is written, and the panel follows it to its end', async ({
+  page,
+  room,
+  server,
+  signIn,
+}) => {
+  const { spaceId, agentId, say } = await room({
+    policy: 'broadcast',
+    agents: { Echo: repeats('word', { times: 600 }), Data: SILENT },
+  });
+  await signIn(page, { at: `/spaces/${spaceId}` });
+  await say('Say something');
+  const answer = page.locator(`[data-agent="${agentId('Echo')}"]`);
+  await expect(answer).toHaveAttribute('data-said', 'stream');
+  const why = answer.getByRole('button', { name: 'Why?' });
+  await why.click();
+  await expect(panel(page).locator('[data-why=outcome]')).toHaveText('It has not ended yet.');
+  await expect(panel(page).locator('[data-why=sentence]')).not.toBeEmpty();
+  await expectAccessible(page);
+  await why.focus();
+
+  await server.api.call('stop', { params: { spaceId }, body: {} });
+  await expect(answer).toHaveAttribute('data-said', 'message');
+  await expect(why).toBeFocused();
+  await expect(panel(page).locator('[data-why=outcome]')).toContainText('was stopped by');
 });

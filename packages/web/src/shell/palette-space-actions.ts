@@ -1,10 +1,12 @@
 import type { MessageOnWire } from '@conch/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation, type TFunction } from '../words/use-translation.ts';
+import { conch } from '../client/conch.ts';
 import { followed } from '../client/followed-spaces.ts';
 import { spacesQuery } from '../client/queries.ts';
 import { countWords } from '../parts/money-words.ts';
 import { currentDoors } from '../screens/space/current-doors.ts';
+import { noVersionNow } from '../screens/space/message/asked-again.ts';
 import { startEditing } from '../screens/space/message/editing.ts';
 import {
   canAskWhy,
@@ -84,6 +86,9 @@ function ofMessages({ id, t }: Here): readonly PaletteEntry[] {
     isOwn: message.author?.id === view.me,
   });
   const last = (can: typeof canEdit) => view.messages.findLast((one) => can(one, by(one)));
+  const isConnected = conch.connection.kind === 'open';
+  const answer = last(canRegenerate);
+  const isFree = answer !== undefined && noVersionNow(answer.id, { view, isConnected }) === null;
   return [
     { key: 'write', words: t('write'), act: afterClosing(() => doors.focus()) },
     ...offered(last(canReply), (message) => ({
@@ -101,7 +106,7 @@ function ofMessages({ id, t }: Here): readonly PaletteEntry[] {
         startEditing(message.id);
       }),
     })),
-    ...offered(last(canRegenerate), (message) => ({
+    ...offered(isFree ? answer : undefined, (message) => ({
       key: 'again',
       words: t('again'),
       also: t('againAlso'),
@@ -112,7 +117,7 @@ function ofMessages({ id, t }: Here): readonly PaletteEntry[] {
 
 function panels({ id, t, at }: Here): readonly PaletteEntry[] {
   const last = followed(id).view?.messages.findLast(canAskWhy);
-  const why = `${at}?panel=why&run=${last?.runId ?? ''}`;
+  const why = `${at}?panel=why&run=${last?.versionRunId ?? last?.runId ?? ''}`;
   return [
     ...(last === undefined ? [] : [{ key: 'why', words: t('why'), keys: 't', to: why }]),
     { key: 'chain', words: t('chain'), also: t('chainAlso'), to: `${at}?panel=chain` },

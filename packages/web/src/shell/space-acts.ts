@@ -2,6 +2,7 @@ import { conch } from '../client/conch.ts';
 import { failureWords } from '../client/failure-words.ts';
 import { followed } from '../client/followed-spaces.ts';
 import { queries } from '../client/queries.ts';
+import { askForVersion } from '../screens/space/message/asked-again.ts';
 import { mainAgentFor } from '../screens/space/panels/mode-previews.ts';
 import { changeToMode, needsMainAgent, type Mode } from '../screens/space/panels/mode.ts';
 import { announce } from '../state/announcements.ts';
@@ -26,7 +27,7 @@ export function goOn(spaceId: string, done: string): void {
 }
 
 export function askAgain(spaceId: string, messageId: string, done: string): void {
-  void act('again', done, () => followed(spaceId).regenerate(messageId));
+  void act('again', done, () => askForVersion(followed(spaceId), messageId));
 }
 
 export function setTurnLimit(spaceId: string, turnLimit: number, done: string): void {

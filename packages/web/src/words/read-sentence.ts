@@ -11,7 +11,8 @@ type Own = string | Readonly<Record<Form, string>>;
 /**
  * What the server says, and what it is in another language. Holes of the English one: `{name}` is
  * anything, `{#count}` a number, `{$usd}` dollars, `{*names}` a list, `{>why}` another sentence of
- * the server; `(s)` may stand there or not. Neither of them ends with its full stop.
+ * the server; `(s)` may stand there or not. Only what stands in quotes, `“{name}”`, may be empty.
+ * Neither of them ends with its full stop.
  */
 export type SentencePair = readonly [english: string, own: Own];
 
@@ -97,11 +98,16 @@ function knownOf([english, own]: SentencePair): Known {
       continue;
     }
     kinds.set(name, kind);
-    source +=
-      kind === '#' || kind === '$' ? `(?<${name}>-?[\\d,]+(?:\\.\\d+)?)` : `(?<${name}>.+?)`;
+    const isQuoted = english[hole.index - 1] === '“' && english[from] === '”';
+    source += `(?<${name}>${valueIn(kind, isQuoted)})`;
   }
   source += escaped(english.slice(from));
   return { pattern: new RegExp(`^${source}$`, 'su'), kinds, own };
+}
+
+function valueIn(kind: string, isQuoted: boolean): string {
+  if (kind === '#' || kind === '$') return String.raw`-?[\d,]+(?:\.\d+)?`;
+  return isQuoted ? '.*?' : '.+?';
 }
 
 function escaped(text: string): string {

@@ -38,6 +38,43 @@ test('what is no YAML is refused with its line', () => {
   });
 });
 
+test.each([
+  ['- &a [*a]', 1],
+  ['- &a\n  do: { say: hi }\n  when: *a', 3],
+  ['&a\nscript:\n  - do: { say: hi }\n    when: { x: *a }', 4],
+  ['- &a [&b [1], [*b, *a]]', 1],
+])('rules that refer to themselves are refused with their line: %j', (text, line) => {
+  const what = 'The rules refer to themselves (“&” and “*”).';
+  expect(readScriptText(text)).toEqual({ ok: false, line, what });
+});
+
+test('what is said twice may be written once', () => {
+  const text = '- &a { do: { say: a } }\n- *a\n- &b [&b 1, *b]\n';
+  const rule = { do: { say: 'a' } };
+  expect(readScriptText(text)).toEqual({ ok: true, config: [rule, rule, [1, 1]] });
+});
+
+const TAG = 'cannot be read: rules are written without tags (“!”).';
+
+test.each([
+  ['---\n- a\n---\n- b', 3, 'Write one list of rules: “---” begins another.'],
+  ['- a\n- !!binary a', 2, `“!!binary” ${TAG}`],
+  ['- !!timestamp 2001-01-01', 1, `“!!timestamp” ${TAG}`],
+  ['- !!timestamp x', 1, `“!!timestamp” ${TAG}`],
+  ['- !!set { a }', 1, `“!!set” ${TAG}`],
+  ['- !a!b c', 1, `“!a!b” ${TAG}`],
+  ['- a\n- *b', 2, '“*b” needs a “&b” before it.'],
+  [`- ${'['.repeat(9_000)}`, 1, 'The rules are nested too deep.'],
+  ['%YAML 1.1\n---\n- <<: 3', 1, 'The rules cannot be read.'],
+  [
+    `- &a [1]\n- &b [${'*a, '.repeat(9)}*a]\n- &c [${'*b, '.repeat(9)}*b]\n- [*c, *c]`,
+    1,
+    'The rules repeat each other (“&” and “*”) too often.',
+  ],
+])('what cannot be sent is said in words for people: %j', (text, line, what) => {
+  expect(readScriptText(text)).toEqual({ ok: false, line, what });
+});
+
 test('an empty text is a script without rules, for the server to refuse', () => {
   expect(readScriptText('')).toEqual({ ok: true, config: [] });
 });

@@ -13,6 +13,9 @@ describe('a number that is typed', () => {
     ['1.234', 1.234],
     ['٢٠', 20],
     ['۲۰', 20],
+    ['８２９', 829],
+    ['－２．５', -2.5],
+    ['１，０００．５', 1_000.5],
     ['٢٫٥', 2.5],
     ['١٬٠٠٠٫٥', 1_000.5],
     ['1,000.50', 1_000.5],
@@ -29,7 +32,7 @@ describe('a number that is typed', () => {
     expect(readNumber(text)).toBe(number);
   });
 
-  test.each(['1,000', '١,٠٠٠', '12,345', '-1,000'])(
+  test.each(['1,000', '١,٠٠٠', '12,345', '-1,000', '１，０００'])(
     '“%s”, which is a thousand to one and a bit more than one to another, is refused',
     (text) => {
       expect(readNumber(text)).toBe(Number.NaN);
@@ -42,6 +45,8 @@ describe('a number that is typed', () => {
     ['١٬٠٠٠', 1_000],
     ['1 000', 1_000],
     ['1\u{a0}000', 1_000],
+    ['１，０００', 1_000],
+    ['1\u{3000}000', 1_000],
     ['1\u{2009}000', 1_000],
     ['1\u{202f}000\u{202f}000', 1_000_000],
     ['12.345.678', 12_345_678],

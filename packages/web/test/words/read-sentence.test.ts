@@ -4,6 +4,7 @@ import { sentenceReader, type SentencePair } from '../../src/words/read-sentence
 const PAIRS: readonly SentencePair[] = [
   ['{name} waits, because {>why}', 'ينتظر {{name}} لأن {{why}}'],
   ['the door (of the hall) is shut', 'الباب مغلق'],
+  ['“{name}” is no name', 'ليس «{{name}}» اسمًا'],
   ['{*names} are away', 'غاب {{names}}'],
   [
     '{#count} letter(s)',
@@ -24,6 +25,11 @@ test('a name keeps its own direction, and is never looked into', () => {
   expect(read('Ana {{why}} waits, because the door (of the hall) is shut')).toBe(
     'ينتظر \u2068Ana {{why}}\u2069 لأن الباب مغلق',
   );
+});
+
+test('what stands in quotes may be empty, and nothing else', () => {
+  expect(read('“” is no name.')).toBe('ليس «\u2068\u2069» اسمًا.');
+  expect(read(' waits, because the door (of the hall) is shut')).toBeNull();
 });
 
 test('the full stop of a sentence stays where the server has one', () => {

@@ -85,7 +85,10 @@ describe('what the server says in sentences, in Arabic', () => {
     const more = ['a#', '---', '  a', '\u0301a', 'all', 'аll'];
     const refusals = [...names, ...more].flatMap((name) => nameRefusal(name) ?? []);
     expect(new Set(refusals.map(({ code }) => code)).size).toBeGreaterThanOrEqual(11);
-    for (const { reason } of refusals) expectArabic(`“Ana” cannot be a name: ${reason}`);
+    for (const { reason } of refusals) {
+      expectArabic(`“Ana” cannot be a name: ${reason}`);
+      expectArabic(`“” cannot be a name: ${reason}`);
+    }
   });
 
   test.each([

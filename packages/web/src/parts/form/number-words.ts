@@ -39,9 +39,15 @@ const IN_FULL = new Intl.NumberFormat('en', {
   maximumSignificantDigits: PRECISION,
 });
 
-/** Arabic keyboards have digits of their own, Persian ones others. */
+// The full-width signs stand in the same order as the plain ones, this far behind them.
+const FULL_WIDTH = 0xfee0;
+
+/** Arabic keyboards have digits of their own, Persian ones others, East Asian ones wider ones. */
 function inAsciiDigits(text: string): string {
   return text
+    .replaceAll(/[０-９．，－]/gu, (sign) =>
+      String.fromCodePoint((sign.codePointAt(0) ?? 0) - FULL_WIDTH),
+    )
     .replaceAll(/[٠-٩]/gu, (digit) => String('٠١٢٣٤٥٦٧٨٩'.indexOf(digit)))
     .replaceAll(/[۰-۹]/gu, (digit) => String('۰۱۲۳۴۵۶۷۸۹'.indexOf(digit)));
 }

@@ -1,5 +1,6 @@
 import { ConchError } from '@conch/sdk';
-import { failureWords, fieldWords } from '../../client/failure-words.ts';
+import { failureWords } from '../../client/failure-words.ts';
+import { valueWords } from './value-words.ts';
 
 /** What is wrong with a form, and with which of its fields; `null`: with the form as a whole. */
 export interface FormProblem {
@@ -30,7 +31,7 @@ export function refusedFields(
     const known = fieldIn(names, nameOf(sent));
     // A sentence of its own says what it is about; what is wrong with a value alone does not.
     if (problem === error.detail) return { path: known, words: failureWords(error) };
-    const words = fieldWords(problem);
+    const words = valueWords(problem);
     return { path: known, words: known === null ? `${sent}: ${words}` : words };
   });
 }

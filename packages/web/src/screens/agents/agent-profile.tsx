@@ -21,7 +21,11 @@ import { WithAgent } from './with-agent.tsx';
 /** One agent, for everyone: who it is, when it answers, what it has done. */
 export function AgentProfile() {
   const { agentId = '' } = useParams({ strict: false });
-  return <WithAgent agentId={agentId}>{(agent) => <Profile agent={agent} />}</WithAgent>;
+  return (
+    <WithAgent agentId={agentId} looksAgain>
+      {(agent) => <Profile agent={agent} />}
+    </WithAgent>
+  );
 }
 
 function Profile({ agent }: { readonly agent: Agent }) {

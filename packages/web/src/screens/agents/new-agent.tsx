@@ -65,7 +65,7 @@ function Copied({ agentId }: { readonly agentId: string }) {
   if (agents === undefined) return <Loading />;
   const names = agents.map(({ name }) => name);
   return (
-    <WithAgent agentId={agentId}>
+    <WithAgent agentId={agentId} outlivesIt>
       {(agent) => (
         <Screen title={t('newAgent')} back={`/agents/${agentId}`} isWide>
           <NewAgentForm start={copyOf(agent, names)} extras={agent.extras} isCopy />

@@ -16,18 +16,29 @@ interface WithAgentProps {
   readonly agentId: string;
   /** What is open of an agent stays open though somebody removes it. */
   readonly outlivesIt?: boolean;
+  /** What others make of it is seen while it is open, its end too. */
+  readonly looksAgain?: boolean;
   readonly children: (agent: Agent) => ReactNode;
 }
 
 const LOOK_AGAIN_MS = 5_000;
 
 /** A screen about one agent: its way there, and what stands where there is none. */
-export function WithAgent({ agentId, outlivesIt = false, children }: WithAgentProps) {
+export function WithAgent({
+  agentId,
+  outlivesIt = false,
+  looksAgain = false,
+  children,
+}: WithAgentProps) {
   const { t } = useTranslation('agents');
   const { data: agent, error } = useQuery({
     ...agentQuery(agentId),
-    // A program that somebody starts is seen to connect.
-    refetchInterval: ({ state }) => (state.data?.kind === 'remote' ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => {
+      // It would only be refused again.
+      if (isRemoved(state.error)) return false;
+      // A program that somebody starts is seen to connect.
+      return looksAgain || state.data?.kind === 'remote' ? LOOK_AGAIN_MS : false;
+    },
   });
   const isGone = isRemoved(error);
   if (agent !== undefined && (outlivesIt || !isGone)) return children(agent);

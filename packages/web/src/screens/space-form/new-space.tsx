@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ConchError } from '@conch/sdk';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from '../../words/use-translation.ts';
 import { conch } from '../../client/conch.ts';
@@ -17,6 +17,7 @@ import type { FormProblem } from '../../parts/form/refused-fields.ts';
 import { useShownProblems } from '../../parts/form/use-shown-problems.ts';
 import { Screen } from '../../parts/screen.tsx';
 import { Section } from '../../parts/section.tsx';
+import { useShortcut } from '../../shell/use-shortcut.ts';
 import { announce } from '../../state/announcements.ts';
 import { KindCards } from './kind-cards.tsx';
 import { NewLimits } from './limits.tsx';
@@ -33,6 +34,7 @@ export function NewSpace() {
   const candidates = useCandidates(new Set([useMe().id]));
   const agents = candidates.filter(({ kind }) => kind === 'agent');
   const { form, values, isBusy, problems, make } = useNewSpace(new Set(agents.map(({ id }) => id)));
+  useShortcut('Mod+S', () => void make());
   const chosen = agents.filter(({ id }) => values.memberIds.includes(id));
   return (
     <Screen title={t('newTitle')}>
@@ -90,7 +92,11 @@ function useNewSpace(agentIds: ReadonlySet<string>) {
   const values = useWatch({ control: form.control }) as NewSpaceValues;
   const { problems, show, showErrors } = useShownProblems(form);
   const [isBusy, setBusy] = useState(false);
+  // The button is drawn as busy only after the form was checked: two presses come before that.
+  const isOnItsWay = useRef(false);
   const send = async (given: NewSpaceValues): Promise<void> => {
+    if (isOnItsWay.current) return;
+    isOnItsWay.current = true;
     setBusy(true);
     show([]);
     try {
@@ -102,6 +108,7 @@ function useNewSpace(agentIds: ReadonlySet<string>) {
     } catch (error) {
       show([problemOf(error)]);
     } finally {
+      isOnItsWay.current = false;
       setBusy(false);
     }
   };

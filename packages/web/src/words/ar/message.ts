@@ -31,6 +31,8 @@ export const message = {
   deleted: 'حُذفت الرسالة',
   regenerate: 'أجب مجددًا',
   regenerateWords: 'نسخة أخرى بجانب هذه، ولا يُحذف شيء',
+  noVersionLost: 'يحتاج إلى اتصال',
+  noVersionTwice: 'نسخة أخرى في الطريق',
   regenerateAsked: 'طُلبت نسخة أخرى',
   askOther: 'اسأل غيره',
   askAgain: 'اسأل هذا مجددًا',

@@ -31,6 +31,8 @@ export const message = {
   deleted: 'Message deleted',
   regenerate: 'Answer again',
   regenerateWords: 'Another version beside this one; nothing is deleted',
+  noVersionLost: 'Needs a connection',
+  noVersionTwice: 'Another version is on its way',
   regenerateAsked: 'Asked for another version',
   askOther: 'Ask someone else',
   askAgain: 'Ask this again',

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { conch } from '../../../client/conch.ts';
@@ -8,6 +8,7 @@ import { LeaveQuestion } from '../../../parts/form/leave-question.tsx';
 import { ProblemList } from '../../../parts/form/problem-list.tsx';
 import { namesOf, refusedFields } from '../../../parts/form/refused-fields.ts';
 import { useShownProblems } from '../../../parts/form/use-shown-problems.ts';
+import { useShortcut } from '../../../shell/use-shortcut.ts';
 import { announce } from '../../../state/announcements.ts';
 import type { Agent } from '../agent.ts';
 import { useReloadAgents } from '../agent-queries.ts';
@@ -32,6 +33,8 @@ export function NewAgentForm({ start, isCopy = false, extras = {} }: NewAgentFor
   const values = useWatch({ control: form.control }) as AgentDraft;
   const shown = useShownProblems(form);
   const { isBusy, make } = useMaking(form.getValues, { show: shown.show, extras });
+  const submit = (): void => void form.handleSubmit(make, shown.showErrors)();
+  useShortcut('Mod+S', submit);
   const { isDirty } = form.formState;
   const named = shown.problems.map(({ path, words }) => ({
     path,
@@ -44,7 +47,7 @@ export function NewAgentForm({ start, isCopy = false, extras = {} }: NewAgentFor
         className="flex flex-col gap-6"
         onSubmit={(event) => {
           event.preventDefault();
-          void form.handleSubmit(make, shown.showErrors)();
+          submit();
         }}
       >
         <p className="text-sm text-soft">{isCopy ? t('copyWords') : t('newWords')}</p>
@@ -71,7 +74,11 @@ function useMaking(read: () => AgentDraft, { show, extras }: Making) {
   const navigate = useNavigate();
   const reload = useReloadAgents();
   const [isBusy, setBusy] = useState(false);
+  // The button is drawn as busy only after the form was checked: two presses come before that.
+  const isOnItsWay = useRef(false);
   const make = async (): Promise<void> => {
+    if (isOnItsWay.current) return;
+    isOnItsWay.current = true;
     const draft = read();
     setBusy(true);
     show([]);
@@ -87,6 +94,7 @@ function useMaking(read: () => AgentDraft, { show, extras }: Making) {
       });
       await reload();
     } catch (error) {
+      isOnItsWay.current = false;
       setBusy(false);
       show(
         refusedFields(withLine(error, draft), {

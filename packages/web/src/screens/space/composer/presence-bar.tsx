@@ -98,17 +98,24 @@ export function PresenceBar(props: PresenceBarProps) {
 function OneAtWork({ agent: { name, activity, tool } }: { readonly agent: PresentAgent }) {
   const { t } = useTranslation('composer');
   const Icon = ICONS[activity satisfies Activity];
+  // The name gives way to what they do; that of a tool may be longer than a line itself.
+  const gives = activity === 'using' ? WITH_TOOL : ALONE;
   return (
     <li className="inline-flex max-w-full min-w-0 items-center gap-1.5">
       <Icon
         aria-hidden="true"
         className={`size-3.5 shrink-0 ${BUSY.has(activity) ? 'animate-pulse text-accent' : ''}`}
       />
-      <Name name={name} className="shrink-0 font-semibold text-ink" />{' '}
-      {/* The name of a tool may be longer than a line. */}
-      <span title={tool ?? undefined} className="max-w-56 sm:max-w-96 min-w-0 truncate">
+      <Name name={name} className={`truncate font-semibold text-ink ${gives.name}`} />{' '}
+      <span title={tool ?? undefined} className={`truncate ${gives.activity}`}>
         <WithNames words={t(activity, { tool: isolated(tool ?? '') })} />
       </span>
     </li>
   );
 }
+
+const ALONE = { name: 'min-w-0', activity: 'shrink-0' } as const;
+const WITH_TOOL = {
+  name: 'max-w-28 sm:max-w-56 shrink-0',
+  activity: 'max-w-56 sm:max-w-96 min-w-0',
+} as const;

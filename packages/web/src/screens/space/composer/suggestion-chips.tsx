@@ -1,6 +1,10 @@
+import { useRef } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { Press } from '../../../parts/press.tsx';
 import type { DemoSuggestion } from './demo-suggestions.ts';
+
+// The second press of a double click comes sooner, and often after the answer of the server.
+const ONE_PRESS_MS = 1_000;
 
 /** A few things to say, for who does not know yet what to. */
 export function SuggestionChips({
@@ -8,9 +12,10 @@ export function SuggestionChips({
   onChoose,
 }: {
   readonly suggestions: readonly DemoSuggestion[];
-  readonly onChoose: (suggestion: DemoSuggestion) => void;
+  readonly onChoose: (suggestion: DemoSuggestion) => Promise<void>;
 }) {
   const { t } = useTranslation('composer');
+  const choose = useOnce(onChoose);
   if (suggestions.length === 0) return null;
   return (
     <ul
@@ -21,7 +26,7 @@ export function SuggestionChips({
         <li key={suggestion.text} className="shrink-0">
           <Press
             title={suggestion.text}
-            onClick={() => onChoose(suggestion)}
+            onClick={() => void choose(suggestion)}
             className="inline-flex min-h-8 items-center rounded-full border border-edge/50 bg-card px-3 text-sm text-ink hover:bg-hover pointer-coarse:min-h-11"
           >
             <bdi>{t(suggestion.label)}</bdi>
@@ -30,4 +35,23 @@ export function SuggestionChips({
       ))}
     </ul>
   );
+}
+
+/** What was chosen is not chosen again while it is on its way, nor by the same press. */
+function useOnce(
+  onChoose: (suggestion: DemoSuggestion) => Promise<void>,
+): (suggestion: DemoSuggestion) => Promise<void> {
+  const chosen = useRef(new Set<string>());
+  return async (suggestion) => {
+    const { text } = suggestion;
+    if (chosen.current.has(text)) return;
+    chosen.current.add(text);
+    const isPressed = new Promise((resolve) => setTimeout(resolve, ONE_PRESS_MS));
+    try {
+      await onChoose(suggestion);
+      await isPressed;
+    } finally {
+      chosen.current.delete(text);
+    }
+  };
 }

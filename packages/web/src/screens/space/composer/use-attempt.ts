@@ -13,36 +13,41 @@ const IS_WIDE = '(min-width: 64rem)';
 /** What is tried in a space as soon as it is open. */
 let awaited: { readonly spaceId: string; readonly suggestion: DemoSuggestion } | null = null;
 
-/** Tries a suggestion; where there is room, the chain that follows is drawn at the side. */
-export function useAttempt(field: Writing['field']): (suggestion: DemoSuggestion) => void {
+/**
+ * Tries a suggestion; where there is room, the chain that follows is drawn at the side. It is over
+ * once what was tried is with the server, or refused.
+ */
+export function useAttempt(field: Writing['field']): (suggestion: DemoSuggestion) => Promise<void> {
   const { space } = useOpenSpace();
   const { openBeside } = useSpaceDoors();
   const navigate = useNavigate();
-  const attempt = (
+  const attempt = async (
     { text, isSent, showsChain }: DemoSuggestion,
     { isArrival = false } = {},
-  ): void => {
-    if (isSent) void space.send(text);
-    else if (field.current !== null) fillText(field.current, text);
+  ): Promise<void> => {
+    const sent = isSent ? space.send(text) : null;
+    if (!isSent && field.current !== null) fillText(field.current, text);
     // Whoever came for it goes back from there in one step.
     if (showsChain === true && matchMedia(IS_WIDE).matches) {
       openBeside('chain', { isReplacing: isArrival });
     }
     field.current?.focus();
+    // A refusal stands in the conversation.
+    await sent?.catch(() => null);
   };
   const arrive = useRef(attempt);
   useEffect(() => {
     if (awaited?.spaceId !== space.spaceId) return;
     const { suggestion } = awaited;
     awaited = null;
-    arrive.current(suggestion, { isArrival: true });
+    void arrive.current(suggestion, { isArrival: true });
   }, [space.spaceId]);
   const attemptElsewhere = async (
     suggestion: DemoSuggestion,
     { spaceId, instead }: NonNullable<DemoSuggestion['elsewhere']>,
   ): Promise<void> => {
     if (!(await areIn(spaceId, suggestion.needs))) {
-      attempt(instead);
+      await attempt(instead);
       return;
     }
     awaited = { spaceId, suggestion };
@@ -50,8 +55,8 @@ export function useAttempt(field: Writing['field']): (suggestion: DemoSuggestion
   };
   return (suggestion) => {
     const { elsewhere } = suggestion;
-    if (elsewhere === undefined) attempt(suggestion);
-    else void attemptElsewhere(suggestion, elsewhere);
+    if (elsewhere === undefined) return attempt(suggestion);
+    return attemptElsewhere(suggestion, elsewhere);
   };
 }
 

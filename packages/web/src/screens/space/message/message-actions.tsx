@@ -10,6 +10,7 @@ import { useSpaceDoors } from '../space-doors.tsx';
 import { copyText } from './copy-text.ts';
 import { CostInRow } from './message-cost.tsx';
 import { useIsRowWanted } from './use-is-row-wanted.ts';
+import { useShownRun } from './use-shown-run.ts';
 import { canAskWhy, canCopy, canReply, mayWrite, type Looker } from './what-can-be-done.ts';
 
 const MoreMenu = later(async () => (await import('./more-menu.tsx')).MoreMenu);
@@ -75,6 +76,7 @@ const Toolbar = memo(function Toolbar(
 
 function QuickActions({ message, hasTime, ...by }: MessageActionsProps & Looker) {
   const { t } = useTranslation('message');
+  const whyRun = useShownRun(message);
   const doors = useSpaceDoors();
   return (
     <span className="flex pointer-coarse:hidden">
@@ -83,7 +85,7 @@ function QuickActions({ message, hasTime, ...by }: MessageActionsProps & Looker)
           isSmall
           label={t('why')}
           icon={<CircleHelp className="size-4" />}
-          onClick={() => doors.openWhy(message.runId)}
+          onClick={() => doors.openWhy(whyRun ?? message.runId)}
         />
       ) : null}
       {canReply(message, by) ? (

@@ -20,12 +20,14 @@ import { announce } from '../../../state/announcements.ts';
 import { showToast } from '../../../state/toasts.ts';
 import { useOpenSpace } from '../open-space.ts';
 import { useSpaceDoors } from '../space-doors.tsx';
+import { askForVersion, useNoVersionNow } from './asked-again.ts';
 import { copyText } from './copy-text.ts';
 import { DeleteQuestion } from './delete-question.tsx';
 import { startEditing } from './editing.ts';
 import { MENU, MENU_ITEM } from './menu-looks.ts';
 import { MessageCost } from './message-cost.tsx';
 import { isBrokenOff, sameQuestion } from './same-question.ts';
+import { useShownRun } from './use-shown-run.ts';
 import {
   canAskWhy,
   canCopy,
@@ -56,6 +58,7 @@ export function MoreMenu({ message, space, anchor, onClose, ...by }: MoreMenuPro
     setOpen: (isOpen) => (isOpen || isAsking ? undefined : onClose()),
     placement: 'bottom-end',
   });
+  const whyRun = useShownRun(message);
   if (isAsking) {
     return <DeleteQuestion message={message} space={space} onClose={onClose} />;
   }
@@ -77,11 +80,11 @@ export function MoreMenu({ message, space, anchor, onClose, ...by }: MoreMenuPro
           {t('reply')}
         </Item>
       ) : null}
-      {canAskWhy(message) ? (
-        <Item icon={<CircleHelp className="size-4" />} act={() => doors.openWhy(message.runId)}>
+      {whyRun === null ? null : (
+        <Item icon={<CircleHelp className="size-4" />} act={() => doors.openWhy(whyRun)}>
           {t('why')}
         </Item>
-      ) : null}
+      )}
       <CopyItems message={message} />
       {canRegenerate(message, by) ? <RegenerateItem message={message} space={space} /> : null}
       {canReply(message, by) ? <AskItems message={message} /> : null}
@@ -129,8 +132,10 @@ function CopyItems({ message }: { readonly message: MessageOnWire }) {
 
 function RegenerateItem({ message, space }: Pick<MoreMenuProps, 'message' | 'space'>) {
   const { t } = useTranslation('message');
+  // What waits for a connection is a paid run later, and nobody sees how many wait.
+  const noWay = useNoVersionNow(message);
   const regenerate = (): void => {
-    space.regenerate(message.id).then(
+    askForVersion(space, message.id).then(
       () => announce(t('regenerateAsked')),
       (error: unknown) => {
         showToast({ key: `regenerate ${message.id}`, words: failureWords(error), kind: 'error' });
@@ -138,7 +143,12 @@ function RegenerateItem({ message, space }: Pick<MoreMenuProps, 'message' | 'spa
     );
   };
   return (
-    <Item icon={<RefreshCw className="size-4" />} act={regenerate} words={t('regenerateWords')}>
+    <Item
+      icon={<RefreshCw className="size-4" />}
+      act={regenerate}
+      words={t(noWay ?? 'regenerateWords')}
+      isOff={noWay !== null}
+    >
       {t('regenerate')}
     </Item>
   );
@@ -186,11 +196,18 @@ interface ItemProps {
   readonly children: string;
   /** What follows from it, where that is not plain. */
   readonly words?: string;
+  /** It cannot be done now, and `words` say why: it is read like the others. */
+  readonly isOff?: boolean;
 }
 
-function Item({ icon, act, children, words }: ItemProps) {
+function Item({ icon, act, children, words, isOff = false }: ItemProps) {
   return (
-    <MenuItem className={MENU_ITEM} onClick={act}>
+    <MenuItem
+      disabled={isOff}
+      accessibleWhenDisabled
+      className={`${MENU_ITEM} aria-disabled:text-faint`}
+      onClick={act}
+    >
       <span aria-hidden="true">{icon}</span>
       <span className="flex flex-col">
         {children}

@@ -22,7 +22,10 @@ export function showVersion({ id, version }: MessageOnWire, shown: ShownVersion 
 }
 
 /** The earlier version that is shown; `null`: the newest is. */
-export function useShownVersion({ id, version }: MessageOnWire): ShownVersion | null {
+export function useShownVersion({
+  id,
+  version,
+}: Pick<MessageOnWire, 'id' | 'version'>): ShownVersion | null {
   const found = useSyncExternalStore(subscribe, () => looking.get(id));
   return found?.newest === version ? found.shown : null;
 }

@@ -3,6 +3,7 @@ import { oneLine } from '../message/one-line.ts';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { Name } from '../../../parts/name.tsx';
 import { useJump } from './jump.ts';
+import { useShownMessage } from './use-message.ts';
 
 interface QuotedLineProps {
   readonly quoted: {
@@ -14,8 +15,13 @@ interface QuotedLineProps {
 }
 
 /** A message as others name it; pressed, it leads there. */
-export function QuotedLine({ quoted: { id, author, content, isDeleted } }: QuotedLineProps) {
+export function QuotedLine({ quoted }: QuotedLineProps) {
   const { t } = useTranslation('why');
+  const { id, author } = quoted;
+  // What the page knows of it is newer than what somebody quoted once.
+  const shown = useShownMessage(id);
+  const isDeleted = shown === undefined ? quoted.isDeleted : shown.deletedAt !== null;
+  const { content } = shown ?? quoted;
   const jump = useJump();
   return (
     <button

@@ -17,6 +17,8 @@ export function RunFacts({ why }: { readonly why: ExplainedRun }) {
   const { t, i18n } = useTranslation('why');
   const { language } = i18n;
   const took = tookSeconds(why, language);
+  // What it takes is counted when it is over.
+  const isOver = why.endedAt !== null;
   return (
     <>
       <PanelSection title={t('howEnded')}>
@@ -28,12 +30,14 @@ export function RunFacts({ why }: { readonly why: ExplainedRun }) {
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 text-sm [&_dd]:text-end [&_dd]:tabular-nums [&_dt]:text-soft">
           <dt>{t('tokens')}</dt>
           <dd>
-            <Figure words={countWords(why.tokens, language)} isEstimated={why.isEstimated} />
+            {isOver ? (
+              <Figure words={countWords(why.tokens, language)} isEstimated={why.isEstimated} />
+            ) : (
+              '–'
+            )}
           </dd>
           <dt>{t('money')}</dt>
-          <dd>
-            <Money costUsd={why.costUsd} isEstimated={why.isEstimated} />
-          </dd>
+          <dd>{isOver ? <Money costUsd={why.costUsd} isEstimated={why.isEstimated} /> : '–'}</dd>
           <dt>{t('offered')}</dt>
           <dd>
             <Moment at={why.offeredAt} />

@@ -3,6 +3,8 @@ import { useEffect, useRef } from 'react';
 import { conch } from '../../../client/conch.ts';
 import { queries } from '../../../client/queries.ts';
 import { tellsOfChain, type Chain } from './chain-steps.ts';
+import { gathered } from './gathered.ts';
+import { forgetMessage } from './use-message.ts';
 
 const chainQuery = (spaceId: string, chainId: string) =>
   queryOptions({
@@ -17,9 +19,6 @@ const chainsQuery = (spaceId: string) =>
     queryFn: () => conch.call('listChains', { params: { spaceId }, query: { limit: 20 } }),
   });
 
-// What happens at once is fetched once.
-const GATHER_MS = 100;
-
 /** A chain that is fetched anew whenever one of its runs gets on. */
 export function useLiveChain(spaceId: string, chainId: string) {
   const fetched = useQuery(chainQuery(spaceId, chainId));
@@ -33,6 +32,9 @@ export function useLiveChain(spaceId: string, chainId: string) {
     });
     const leave = conch.listen(spaceId, {
       event: ({ frames }) => {
+        for (const frame of frames) {
+          if (frame.type === 'message_changed') forgetMessage(spaceId, frame.messageId);
+        }
         if (tellsOfChain(frames, chainId, runIds.current)) again.soon();
       },
       live: again.soon,
@@ -55,17 +57,4 @@ export function useChains(spaceId: string, runningIds: string) {
 
 function idsOf(chain: Chain | undefined): ReadonlySet<string> {
   return new Set(chain?.runs.map(({ id }) => id));
-}
-
-function gathered(act: () => void) {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  return {
-    soon: (): void => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        act();
-      }, GATHER_MS);
-    },
-    never: (): void => clearTimeout(timer),
-  };
 }

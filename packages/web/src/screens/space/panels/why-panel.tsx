@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { CircleHelp, Waypoints } from 'lucide-react';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { failureWords } from '../../../client/failure-words.ts';
@@ -10,7 +9,7 @@ import { Name } from '../../../parts/name.tsx';
 import { WithNames } from '../../../parts/with-names.tsx';
 import { useOpenSpace } from '../open-space.ts';
 import { useSpaceDoors } from '../space-doors.tsx';
-import { whyQuery, type ExplainedRun } from './explained-run.ts';
+import type { ExplainedRun } from './explained-run.ts';
 import { PanelFailure, PanelSection } from './panel-section.tsx';
 import { PassedOver } from './passed-over.tsx';
 import { QuotedLine } from './quoted-line.tsx';
@@ -18,6 +17,7 @@ import { reasonSentence } from './reason-words.ts';
 import { ReplyStack } from './reply-stack.tsx';
 import { Rule } from './rule.tsx';
 import { RunFacts } from './run-facts.tsx';
+import { useLiveWhy } from './use-live-why.ts';
 import { useReasonWording } from './use-reason-wording.ts';
 
 /** Why a run got the floor: of a message, and of a silence. */
@@ -32,9 +32,8 @@ export function WhyPanel({ runId }: { readonly runId: string | null }) {
 }
 
 function WhyRun({ runId }: { readonly runId: string }) {
-  const { space, view } = useOpenSpace();
-  const isOver = !view.runs.some((run) => run.runId === runId);
-  const { data, error } = useQuery(whyQuery(space.spaceId, runId, isOver));
+  const { space } = useOpenSpace();
+  const { data, error } = useLiveWhy(space.spaceId, runId);
   if (data !== undefined) return <Explained why={data} />;
   return error === null ? <Loading /> : <PanelFailure words={failureWords(error)} />;
 }

@@ -54,12 +54,15 @@ interface AuthorLineProps {
   readonly at?: string;
   readonly isStreaming: boolean;
   readonly asked: AskedBy | null;
+  /** The run that its Why? explains; `null`: no agent says it. */
+  readonly whyRun?: string | null;
 }
 
 /** Who says it, what they are, to whom, and when. */
-export function AuthorLine({ speaker, message, at = '', isStreaming, asked }: AuthorLineProps) {
+export function AuthorLine(props: AuthorLineProps) {
+  const { speaker, message, isStreaming, asked } = props;
   const { t } = useTranslation('chat');
-  const { name, kind, isPaused } = speaker;
+  const { name, kind } = speaker;
   return (
     // What lies under the actions of the row cannot be pressed: it goes on in the next line.
     <header className="flex flex-wrap items-baseline gap-x-2 pe-24 leading-5 pointer-coarse:pe-10">
@@ -71,18 +74,21 @@ export function AuthorLine({ speaker, message, at = '', isStreaming, asked }: Au
       )}
       {asked === null ? null : <AskedMark askedBy={asked.askedBy} how={asked.how} />}
       {message === null ? null : <Audience message={message} />}
-      {message === null ? null : <When message={message} at={at} />}
-      {isStreaming ? (
-        <span className="inline-flex items-center gap-1.5 text-xs wrap-anywhere text-soft">
-          {isPaused ? null : <Dots />}
-          <Doing isPaused={isPaused} tool={speaker.tool} />
-        </span>
-      ) : null}
+      {message === null && !isStreaming ? null : <When {...props} />}
     </header>
   );
 }
 
 function Doing({ isPaused, tool }: Pick<Speaker, 'isPaused' | 'tool'>) {
+  return (
+    <span className="inline-flex items-center gap-1.5 wrap-anywhere text-soft">
+      {isPaused ? null : <Dots />}
+      <DoingWords isPaused={isPaused} tool={tool} />
+    </span>
+  );
+}
+
+function DoingWords({ isPaused, tool }: Pick<Speaker, 'isPaused' | 'tool'>) {
   const { t } = useTranslation('chat');
   if (isPaused || tool === null) return t(isPaused ? 'paused' : 'writing');
   return (
@@ -92,17 +98,20 @@ function Doing({ isPaused, tool }: Pick<Speaker, 'isPaused' | 'tool'>) {
   );
 }
 
-/** When it was said; what it has cost comes beside it and moves nothing. */
-function When({ message, at }: { readonly message: MessageOnWire; readonly at: string }) {
+/**
+ * When it was said, or that it is being said, and why; what it has cost comes beside it and moves
+ * nothing. One place for both: whoever has the focus there keeps it when the bubble is a message.
+ */
+function When({ speaker, message, at = '', whyRun = null }: AuthorLineProps) {
   const { t } = useTranslation('chat');
   const place = useRef<HTMLSpanElement>(null);
   const isWanted = useIsRowWanted(place);
   return (
     <span ref={place} className="relative inline-flex gap-x-2 text-xs text-faint">
-      <Moment at={at} />
-      {isEdited(message) ? <span>{t('edited')}</span> : null}
-      {canAskWhy(message) ? <WhyButton runId={message.runId} isReached={isWanted} /> : null}
-      {isWanted && canAskWhy(message) ? (
+      {message === null ? <Doing {...speaker} /> : <Moment at={at} />}
+      {message !== null && isEdited(message) ? <span>{t('edited')}</span> : null}
+      {whyRun === null ? null : <WhyButton runId={whyRun} isReached={isWanted} />}
+      {isWanted && message !== null && canAskWhy(message) ? (
         <CostInRow
           message={message}
           className="absolute start-full ms-2 opacity-0 transition-opacity group-focus-within/message:opacity-100 group-hover/message:opacity-100"

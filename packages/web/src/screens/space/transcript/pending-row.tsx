@@ -2,7 +2,6 @@ import type { ConchError } from '@conch/sdk';
 import type { PendingMessage } from '@conch/sdk/view';
 import { CircleAlert, Clock3 } from 'lucide-react';
 import { useTranslation } from '../../../words/use-translation.ts';
-import { failureWords } from '../../../client/failure-words.ts';
 import { useConnection } from '../../../client/use-connection.ts';
 import { useMe } from '../../../client/use-me.ts';
 import { Button } from '../../../parts/button.tsx';
@@ -13,6 +12,7 @@ import { useSpaceDoors } from '../space-doors.tsx';
 import { AuthorLine, Gutter } from './author-line.tsx';
 import type { RowOf } from './row.ts';
 import { Column, RowFrame } from './row-frame.tsx';
+import { isReplyGone, unsentWords } from './unsent-words.ts';
 
 /** Something of one's own that is on its way, or was refused. */
 export function PendingRow({
@@ -68,7 +68,7 @@ function OnItsWay() {
 
 /** Why it was refused, and the ways on: again as it is, otherwise, or not at all. */
 function Refused({
-  pending: { clientId, content, replyToId },
+  pending,
   failure,
 }: {
   readonly pending: PendingMessage;
@@ -77,6 +77,13 @@ function Refused({
   const { t } = useTranslation('chat');
   const doors = useSpaceDoors();
   const { space, view } = useOpenSpace();
+  const { clientId, content, replyToId, threadId } = pending;
+  const sendAlone = (): void => {
+    space.discard(clientId);
+    void space.send(content, threadId === null ? {} : { threadId });
+    // The row of the button is gone.
+    doors.focus();
+  };
   const edit = (): void => {
     const answered = view.messages.find(({ id }) => id === replyToId);
     if (answered !== undefined) doors.reply(answered);
@@ -87,9 +94,14 @@ function Refused({
     <div className="mt-1 flex flex-wrap items-center gap-2 text-sm text-bad">
       <span className="flex items-start gap-1.5">
         <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-        {t('notSent', { reason: failureWords(failure) })}
+        {unsentWords(t, pending, failure)}
       </span>
-      <Button onClick={() => space.retry(clientId)}>{t('retry')}</Button>
+      {/* What it replies to does not come back: as it is, it would be refused for ever. */}
+      {isReplyGone(pending, failure) ? (
+        <Button onClick={sendAlone}>{t('sendAlone')}</Button>
+      ) : (
+        <Button onClick={() => space.retry(clientId)}>{t('retry')}</Button>
+      )}
       <Button onClick={edit}>{t('editIt')}</Button>
       <Button look="quiet" onClick={() => space.discard(clientId)}>
         {t('discard')}

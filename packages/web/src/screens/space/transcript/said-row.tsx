@@ -18,6 +18,7 @@ import { useSpaceDoors } from '../space-doors.tsx';
 import { AuthorLine, Gutter, type Speaker } from './author-line.tsx';
 import type { RowOf } from './row.ts';
 import { Column, RowFrame } from './row-frame.tsx';
+import { useWhyRun } from './use-why-run.ts';
 
 // Most of what is said was said to its end.
 const StatusMark = later(async () => (await import('./status-mark.tsx')).StatusMark);
@@ -35,6 +36,7 @@ export function SaidRow({ row, isActive, mayWrite }: SaidRowProps) {
   const doors = useSpaceDoors();
   const message = row.kind === 'message' ? row.message : null;
   const speaker = speakerOf(row);
+  const whyRun = useWhyRun(row);
   const isStream = row.kind === 'stream';
   const isOwn = row.kind === 'message' && row.isOwn;
   const isFirst = isStream || row.isFirst;
@@ -49,9 +51,11 @@ export function SaidRow({ row, isActive, mayWrite }: SaidRowProps) {
         rowKey={row.key}
         label={label}
         isActive={isActive}
-        onKeyDown={(event) =>
-          message !== null && messageKeys(event, { message, isOwn, mayWrite, doors })
-        }
+        onKeyDown={(event) => {
+          if (message === null) return;
+          const openWhy = (runId: string): void => doors.openWhy(whyRun ?? runId);
+          messageKeys(event, { message, isOwn, mayWrite, doors: { reply: doors.reply, openWhy } });
+        }}
         data-message-id={row.key}
         data-said={isStream ? 'stream' : 'message'}
         data-agent={speaker.kind === 'agent' ? speaker.id : undefined}
@@ -66,6 +70,7 @@ export function SaidRow({ row, isActive, mayWrite }: SaidRowProps) {
               at={at ?? ''}
               isStreaming={isStream}
               asked={row}
+              whyRun={whyRun}
             />
           ) : null}
           {row.quoted === null ? null : (

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
-import { failureWords } from '../../../client/failure-words.ts';
 import { announce } from '../../../state/announcements.ts';
 import { useMemberName } from './member-name.ts';
 import type { Row } from './row.ts';
+import { unsentWords } from './unsent-words.ts';
 
 /** Says aloud what could not be sent, and what an agent asks: once each. */
 export function useAnnouncedTroubles(rows: readonly Row[]): void {
@@ -21,7 +21,7 @@ export function useAnnouncedTroubles(rows: readonly Row[]): void {
     }
     function wordsOf(row: Row): string | null {
       if (row.kind === 'pending' && row.pending.state.kind === 'failed') {
-        return t('notSent', { reason: failureWords(row.pending.state.failure) });
+        return unsentWords(t, row.pending, row.pending.state.failure);
       }
       if (row.kind !== 'approval' || row.approval.verdict !== null) return null;
       return t('saidAsks', { name: nameOf(row.approval.agentId) });
