@@ -33,6 +33,14 @@ async function twiceTold({ api, nextNumber }: Server) {
   return { name, params, told, at: `/agents/${agentId}` };
 }
 
+// Other stories have the same server, and none of them a provider.
+test.afterAll(async ({ server: { api } }) => {
+  const { items } = await api.call('listProviders');
+  for (const { name: providerName } of items) {
+    await api.call('removeProvider', { params: { providerName } });
+  }
+});
+
 const instructions = (page: Page) => page.getByRole('region', { name: 'Instructions' });
 const version = (page: Page, number: number) => page.locator(`[data-version="${number}"]`);
 

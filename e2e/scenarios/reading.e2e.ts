@@ -37,6 +37,8 @@ async function sayMany(
 
 const log = (page: Page): Locator => page.getByRole('log');
 
+const SCREEN_PX = 800;
+
 /** Where the first whole message on the screen is. */
 async function firstSeen(page: Page): Promise<{ id: string; top: number }> {
   const seen = await log(page).evaluate((scroller) => {
@@ -156,6 +158,8 @@ test('a reader who has scrolled up is moved by nothing: not by bubbles, silences
     await expect(page.getByRole('button', { name: 'To the newest' })).toBeVisible();
     await expect.poll(async () => (await firstSeen(page)).id).not.toBe('');
     await log(page).evaluate((scroller) => scroller.scrollTo({ top: 0 }));
+    // Until then rows are there that are out of sight.
+    await expect.poll(async () => (await firstSeen(page)).top).toBeLessThan(SCREEN_PX);
     const before = await firstSeen(page);
     await expect.poll(() => log(page).evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(500);
     expect(Math.abs((await topOf(page, before.id)) - before.top)).toBeLessThanOrEqual(2);

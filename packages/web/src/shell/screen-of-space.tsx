@@ -6,6 +6,7 @@ import { useFollowedSpace } from '../client/followed-spaces.ts';
 import { isolated } from '../parts/isolated.ts';
 import { Loading } from '../parts/loading.tsx';
 import { Screen } from '../parts/screen.tsx';
+import { WithNames } from '../parts/with-names.tsx';
 import { LostSpace } from './lost-space.tsx';
 
 interface ScreenOfSpaceProps {
@@ -24,7 +25,7 @@ export function ScreenOfSpace({ spaceId, title, children }: ScreenOfSpaceProps) 
   const back = `/spaces/${spaceId}`;
   return (
     <Screen
-      title={title(isolated(view.space.name))}
+      title={<WithNames words={title(isolated(view.space.name))} />}
       back={back}
       actions={
         <Link
