@@ -39,11 +39,17 @@ export function* withUnsaidCosts(
   );
   const costs = yield* costsOf(spaceId, unsaid);
   if (costs.length === 0) return null;
-  const parts = costs.map(({ run, usage }) => {
-    return { runId: run.id, messageId: messageIdOf(run.id, 0), text: '', usage };
-  });
-  const said = event.streamed ?? [];
-  return { ...event, streamed: [...said, ...parts] };
+  const streamed = new Map((event.streamed ?? []).map((part) => [part.runId, part]));
+  for (const { run, usage } of costs) {
+    // One that is taken up and not begun has its part already, with nothing of what it has cost.
+    const part = streamed.get(run.id) ?? {
+      runId: run.id,
+      messageId: messageIdOf(run.id, 0),
+      text: '',
+    };
+    streamed.set(run.id, { ...part, usage });
+  }
+  return { ...event, streamed: [...streamed.values()] };
 }
 
 /** What a run that nobody is at any more has cost, as far as is known. */

@@ -34,6 +34,29 @@ const conversation = fc.record({
 
 type Conversation = typeof conversation extends fc.Arbitrary<infer T> ? T : never;
 
+/** Mostly, the new process has taken the runs up, and begun none of them, when they are stopped. */
+const TAKEN_UP: Conversation = {
+  policies: ['broadcast', 'broadcast'],
+  isBounded: false,
+  sprees: [
+    {
+      does: 'answer',
+      steps: [
+        { tokens: 24_589, costUsd: 0.865355054 },
+        { tokens: 27_978, costUsd: 2.431733349, isEstimated: true },
+      ],
+      last: { tokens: 42_322, costUsd: null },
+    },
+  ],
+  acts: [
+    { kind: 'post', where: 0, text: 'go' },
+    { kind: 'post', where: 0, text: 'go' },
+    { kind: 'wait' },
+    { kind: 'crash' },
+  ],
+};
+const TAKEN_UPS = Array.from({ length: 8 }, (): [Conversation] => [TAKEN_UP]);
+
 describe.each(DATABASES)('costs, on $name', (kind) => {
   test('[I-16] of messages, chains, days, spaces, agents and the server are the same sums, to the billionth', async () => {
     const { stage, books, told, play } = await open(kind);
@@ -46,7 +69,7 @@ describe.each(DATABASES)('costs, on $name', (kind) => {
         expect(await books.differences(stage.conch)).toEqual([]);
         expect(runs.filter((run) => !isToldRight(run, told))).toEqual([]);
       }),
-      { numRuns: CONVERSATIONS[kind.name] },
+      { numRuns: CONVERSATIONS[kind.name] + TAKEN_UPS.length, examples: TAKEN_UPS },
     );
     console.log(`seen: ${books.count} runs that ended as ${[...ends].toSorted().join(', ')}`);
   });
