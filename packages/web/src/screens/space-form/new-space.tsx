@@ -106,10 +106,10 @@ function useNewSpace(agentIds: ReadonlySet<string>) {
       void queries.invalidateQueries({ queryKey: spacesQuery.queryKey });
       await navigate({ to: '/spaces/$spaceId', params: { spaceId }, ignoreBlocker: true });
     } catch (error) {
-      show([problemOf(error)]);
-    } finally {
+      // Only then: once it is made, a press that comes late would make another.
       isOnItsWay.current = false;
       setBusy(false);
+      show([problemOf(error)]);
     }
   };
   const make = form.handleSubmit(send, showErrors);
